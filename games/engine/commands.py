@@ -1,0 +1,146 @@
+"""What may be asked of a game: commands, and the moves that one command may hold."""
+
+from dataclasses import dataclass
+
+from games.engine.cards import Card, Color
+from games.engine.editions import Edition
+from games.engine.options import Options
+
+# --- moves: what a seat does in play
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay a card; `color` only where the card chooses one; `last_card` declares it in the same breath."""
+
+    card: Card
+    color: Color | None = None
+    last_card: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw one card, or all that is owed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTaki:
+    """Close the run of one's own; its last card then acts."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """End the turn: leave a run open, or decline the King's free card."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareLastCard:
+    """Say "last card" while holding exactly one."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallOut:
+    """Catch another seat that holds one card and has not said so."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreakPlusThree:
+    """Answer an open +3 with a Breaker, in or out of turn."""
+
+    last_card: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the seat up for good."""
+
+
+Move = Lay | Draw | CloseTaki | EndTurn | DeclareLastCard | CallOut | BreakPlusThree | Resign
+
+
+# --- commands
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """Open a lobby; seat 0 is the opener's and hosts. `seed` is 32 secret bytes of a good source."""
+
+    game: str
+    edition: Edition
+    options: Options
+    seats: int
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Sit down in the lobby."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSeat:
+    """Stand up again before the start."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Deal; only the host's seat may ask for it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonLobby:
+    """The lobby's time is up. Does nothing once the game has started."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMoves:
+    """One or several moves of a seat, all or none; `turn` is the number of the turn that they mean.
+
+    `turn` may be None only where every move is a `Resign`.
+    """
+
+    seat: int
+    turn: int | None
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettleTurn:
+    """The time of turn number `turn` is up: play it as a polite player would. Else does nothing."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseWindow:
+    """The time of the +3 window in turn number `turn` is up. Does nothing where none is open in it."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendClock:
+    """Give the running turn back `seconds` that an outage took. Does nothing where no turn runs."""
+
+    seconds: int
+
+
+Command = (
+    OpenGame
+    | TakeSeat
+    | LeaveSeat
+    | StartGame
+    | AbandonLobby
+    | PlayMoves
+    | SettleTurn
+    | CloseWindow
+    | ExtendClock
+)

@@ -1,0 +1,36 @@
+"""What is in a box: an edition is a value; where boxes are read from is no concern of the engine."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.cards import Card
+from games.engine.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A box of cards and the rule defaults printed in it."""
+
+    key: str
+    names: Mapping[str, str]  # language code -> name
+    box: tuple[tuple[Card, int], ...]  # each card and how many of it, in card order
+    options: Options
+
+    @property
+    def size(self) -> int:
+        """How many cards are in one box."""
+        return sum(count for _, count in self.box)
+
+
+def pack_of(box: tuple[tuple[Card, int], ...], packs: int) -> tuple[Card, ...]:
+    """Return the cards of `packs` boxes, in card order."""
+    return tuple(card for card, count in box for _ in range(count * packs))
+
+
+def packs_needed(*, size: int, seats: int, hand_size: int) -> int:
+    """Return how many boxes of `size` cards `packs: auto` takes (rules I.1).
+
+    Every seat gets a full hand, a card leads, and at least as many cards as seats stay in the pile.
+    """
+    needed = seats * hand_size + 1 + seats
+    return -(-needed // size)

@@ -1,0 +1,111 @@
+"""Every way in which the rules say no: a code that one could say, and the number of its rule."""
+
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+
+class Refusal(StrEnum):
+    """Why a command is not carried out. Nothing has happened then."""
+
+    # the lobby
+    SEATS_OUT_OF_RANGE = "seats_out_of_range"
+    NO_SUCH_SEAT = "no_such_seat"
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+    SEAT_NOT_TAKEN = "seat_not_taken"
+    ALREADY_STARTED = "already_started"
+    NOT_STARTED = "not_started"
+    NOT_THE_HOST = "not_the_host"
+    TOO_FEW_SEATS = "too_few_seats"
+    GAME_OVER = "game_over"
+    # whose turn
+    STALE_TURN = "stale_turn"
+    NOT_YOUR_TURN = "not_your_turn"
+    SEAT_GIVEN_UP = "seat_given_up"
+    TOO_LATE = "too_late"
+    TURN_RESTS = "turn_rests"
+    ONLY_AS_LAST_MOVE = "only_as_last_move"
+    # laying
+    CARD_NOT_HELD = "card_not_held"
+    DOES_NOT_MATCH = "does_not_match"
+    MUST_ANSWER_DEBT = "must_answer_debt"
+    COLOR_REQUIRED = "color_required"
+    COLOR_NOT_ALLOWED = "color_not_allowed"
+    NOT_IN_RUN = "not_in_run"
+    WINDOW_ANSWER_ONLY = "window_answer_only"
+    # the other moves
+    MAY_NOT_DRAW = "may_not_draw"
+    MAY_NOT_END_TURN = "may_not_end_turn"
+    NO_RUN_OF_YOURS = "no_run_of_yours"
+    TAKI_ON_TOP = "taki_on_top"
+    NO_WINDOW = "no_window"
+    OWN_PLUS_THREE = "own_plus_three"
+    NOT_ONE_CARD = "not_one_card"
+    ALREADY_DECLARED = "already_declared"
+    NO_CALLING_OUT = "no_calling_out"
+
+
+RULES: Final = MappingProxyType(
+    {
+        Refusal.SEATS_OUT_OF_RANGE: "1",
+        Refusal.NO_SUCH_SEAT: "1",
+        Refusal.SEAT_TAKEN: "1",
+        Refusal.TABLE_FULL: "1",
+        Refusal.SEAT_NOT_TAKEN: "1",
+        Refusal.ALREADY_STARTED: "1",
+        Refusal.NOT_STARTED: "1",
+        Refusal.NOT_THE_HOST: "1",
+        Refusal.TOO_FEW_SEATS: "1",
+        Refusal.GAME_OVER: "9",
+        Refusal.STALE_TURN: "1",
+        Refusal.NOT_YOUR_TURN: "1",
+        Refusal.SEAT_GIVEN_UP: "8",
+        Refusal.TOO_LATE: "5",
+        Refusal.TURN_RESTS: "5",
+        Refusal.ONLY_AS_LAST_MOVE: "1",
+        Refusal.CARD_NOT_HELD: "1",
+        Refusal.DOES_NOT_MATCH: "1",
+        Refusal.MUST_ANSWER_DEBT: "2",
+        Refusal.COLOR_REQUIRED: "1",
+        Refusal.COLOR_NOT_ALLOWED: "1",
+        Refusal.NOT_IN_RUN: "3",
+        Refusal.WINDOW_ANSWER_ONLY: "5",
+        Refusal.MAY_NOT_DRAW: "1",
+        Refusal.MAY_NOT_END_TURN: "1",
+        Refusal.NO_RUN_OF_YOURS: "3",
+        Refusal.TAKI_ON_TOP: "3",
+        Refusal.NO_WINDOW: "5",
+        Refusal.OWN_PLUS_THREE: "5",
+        Refusal.NOT_ONE_CARD: "6",
+        Refusal.ALREADY_DECLARED: "6",
+        Refusal.NO_CALLING_OUT: "6",
+    }
+)
+
+
+class Refused(Exception):
+    """The rules refuse a command.
+
+    `field` names what is at fault, `allowed` what it may be, `move` the place of the move in a command
+    of several. A refusal may tell its sender only what that seat can see anyway.
+    """
+
+    def __init__(
+        self,
+        refusal: Refusal,
+        *,
+        field: str | None = None,
+        allowed: tuple[str | int, ...] | None = None,
+        move: int | None = None,
+    ) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+        self.field = field
+        self.allowed = allowed
+        self.move = move
+
+    @property
+    def rule(self) -> str:
+        """The number of the ruling in rules I.3 that this follows from."""
+        return RULES[self.refusal]

@@ -1,0 +1,54 @@
+"""The one source of chance: a documented shuffle on SHA-256 that anyone can repeat from the seed.
+
+`docs/fairness.md` explains it with a worked example. Nothing else in the engine draws by lot.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+from games.engine.cards import Card
+
+SEED_BYTES = 32
+_COMMITMENT_DOMAIN = b"taki-commitment-1"
+_SHUFFLE_DOMAIN = b"taki-shuffle-1"
+_WORDS = 1 << 32
+
+
+def commitment(game: str, seed: bytes) -> str:
+    """Return what is published before the deal: SHA-256 over domain, game id and seed, in hexadecimal.
+
+    The three are joined by a zero byte; the game id is its text form in ASCII.
+    """
+    return hashlib.sha256(b"\0".join((_COMMITMENT_DOMAIN, game.encode(), seed))).hexdigest()
+
+
+def shuffle(cards: Iterable[Card], seed: bytes, nonce: int) -> tuple[Card, ...]:
+    """Return the cards in the order that `seed` gives to shuffle number `nonce` of a game (0 is the deal).
+
+    The cards are first put in card order, so that only what is shuffled matters, not how it lay. Then the
+    Fisher-Yates shuffle runs from the last place to the second; each place swaps with one drawn evenly
+    from 0 up to itself (both included).
+    """
+    order = sorted(cards)
+    words = _stream(seed, nonce)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = _below(last + 1, words)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+def _below(bound: int, words: Iterator[int]) -> int:
+    # A word from the uneven rest at the top would make the first cards likelier: it is thrown away.
+    fair = _WORDS - _WORDS % bound
+    return next(word for word in words if word < fair) % bound
+
+
+def _stream(seed: bytes, nonce: int) -> Iterator[int]:
+    # Block i is SHA-256(domain, seed, nonce, i), numbers as 8 bytes big-endian; each holds eight words.
+    block = 0
+    while True:
+        numbers = nonce.to_bytes(8, "big") + block.to_bytes(8, "big")
+        digest = hashlib.sha256(_SHUFFLE_DOMAIN + seed + numbers).digest()
+        for at in range(0, len(digest), 4):
+            yield int.from_bytes(digest[at : at + 4], "big")
+        block += 1

@@ -1,0 +1,80 @@
+"""A game at one version, as plain immutable values; how it came about is told in `history`."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.engine.cards import Card, Color, Hand
+from games.engine.events import GameFinished, Pending
+from games.engine.options import Options
+
+
+class Phase(StrEnum):
+    """How far a game has come; also its status in the API."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+
+class Setup(NamedTuple):
+    """What was fixed when the game was opened."""
+
+    game: str
+    edition: str
+    box: tuple[tuple[Card, int], ...]
+    options: Options
+    seats: int
+    seed: bytes
+    commitment: str
+
+
+class Run(NamedTuple):
+    """The cards laid under one TAKI; `seat` is None while the run is left open."""
+
+    color: Color
+    seat: int | None
+
+
+class State(NamedTuple):
+    """Everything that the rules need to know. Tuples by seat have one entry for each place at the table."""
+
+    setup: Setup
+    phase: Phase = Phase.LOBBY
+    host: int | None = None
+    taken: tuple[int, ...] = ()  # seats with somebody on them, rising; kept after the start
+    in_play: tuple[int, ...] = ()  # seats that still play, rising
+    hands: tuple[Hand, ...] = ()
+    pile: tuple[Card, ...] = ()  # face down, top first
+    discard: tuple[Card, ...] = ()  # beneath the leading card
+    top: tuple[Card, ...] = ()  # the leading card and what lies above it
+    leading: Card | None = None
+    color: Color | None = None  # the color to follow
+    direction: int = 1
+    number: int = 0  # of the turn
+    seat: int = 0  # whose turn it is; in a +3 window the one who laid it
+    pending: Pending = Pending.ORDINARY
+    debt: int = 0
+    run: Run | None = None
+    window: int = 0  # the number of the turn in which a +3 last opened a window
+    declared: tuple[bool, ...] = ()
+    single_since: tuple[int, ...] = ()  # the turn in which each hand came to one card
+    forgot_in: tuple[int, ...] = ()  # the turn in which each seat last paid for forgetting
+    absent: tuple[int, ...] = ()  # settled turns in a row
+    stirred: bool = False  # a card was laid or drawn in this turn
+    idle_turns: int = 0  # turns in a row, before this one, without a card laid or drawn
+    shuffles: int = 0
+    places: tuple[int | None, ...] = ()
+    given_up_points: tuple[int | None, ...] = ()
+    result: GameFinished | None = None
+    disclosed: bool = False
+
+    @property
+    def in_window(self) -> bool:
+        """Whether the turn rests while a +3 may be answered."""
+        return self.pending is Pending.PLUS_THREE
+
+    @property
+    def holds_one(self) -> tuple[int, ...]:
+        """The seats in play that hold exactly one card."""
+        return tuple(seat for seat in self.in_play if len(self.hands[seat]) == 1)
