@@ -1,0 +1,1 @@
+"""The user model, sign-in, sessions, profiles and erasure; it knows neither games nor tournaments."""

@@ -1,0 +1,79 @@
+"""Environment variables read into Python values; it knows names and forms, not what they are for."""
+
+import os
+from urllib.parse import urlsplit
+
+import dj_database_url
+
+_TRUE = {"1", "true", "yes", "on"}
+_FALSE = {"", "0", "false", "no", "off"}
+
+
+class BadEnvironment(Exception):
+    """A variable holds a value that cannot be used; the message says which and what to write."""
+
+
+def flag(name: str) -> bool:
+    """Whether the variable says yes; unset and empty say no.
+
+    :raises BadEnvironment: for a word that is neither yes nor no.
+    """
+    word = os.environ.get(name, "").strip().lower()
+    if word in _TRUE:
+        return True
+    if word in _FALSE:
+        return False
+    raise BadEnvironment(f"{name} must be 1 or 0, not {word!r}.")
+
+
+def number(name: str, default: int) -> int:
+    """The variable as an integer, `default` when it is unset or empty.
+
+    :raises BadEnvironment: for anything but a whole number of zero or more.
+    """
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    if not text.isdecimal():
+        raise BadEnvironment(f"{name} must be a whole number, not {text!r}.")
+    return int(text)
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """The comma-separated words of the variable."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable as it is, `default` when it is unset or empty."""
+    return os.environ.get(name) or default
+
+
+def database(*, statement_seconds: int, lock_seconds: int) -> dj_database_url.DBConfig:
+    """Django's database entry for `DATABASE_URL`, with both timeouts set as the connection opens.
+
+    A host that begins with `/` (percent-encoded in the URL, or as `?host=`) is a socket folder.
+    Time limits travel in the start-up packet, so that they cost no statement of their own; 0 means
+    no limit.
+    """
+    config = dj_database_url.parse(
+        text("DATABASE_URL", "postgresql:///taki"), conn_max_age=None, conn_health_checks=False
+    )
+    options = config.setdefault("OPTIONS", {})
+    limits = (
+        f"-c statement_timeout={statement_seconds * 1000} -c lock_timeout={lock_seconds * 1000}"
+    )
+    options["options"] = f"{options.get('options', '')} {limits}".strip()
+    options.setdefault("connect_timeout", 5)
+    return config
+
+
+def broker(redis_url: str) -> str:
+    """The Celery broker: `CELERY_BROKER_URL`, else the Redis in kombu's spelling, else in memory."""
+    if chosen := text("CELERY_BROKER_URL"):
+        return chosen
+    if not redis_url:
+        return "memory://"
+    if urlsplit(redis_url).scheme == "unix":
+        return redis_url.replace("unix://", "redis+socket://", 1)
+    return redis_url
