@@ -98,14 +98,11 @@ class Refused(Exception):
         field: str | None = None,
         allowed: tuple[str | int, ...] | None = None,
         move: int | None = None,
+        rule: str | None = None,
     ) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
         self.field = field
         self.allowed = allowed
         self.move = move
-
-    @property
-    def rule(self) -> str:
-        """The number of the ruling in rules I.3 that this follows from."""
-        return RULES[self.refusal]
+        self.rule = rule or RULES[refusal]  # the number of the ruling in rules I.3

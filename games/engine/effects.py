@@ -1,0 +1,91 @@
+"""What each figure does when its card acts: one function a figure, the seat on turn being its player."""
+
+from typing import assert_never
+
+from games.engine import events as ev
+from games.engine.cards import Figure
+from games.engine.matching import next_to_play
+from games.engine.telling import Now, Told
+from games.engine.turns import draw, pass_turn
+
+PLUS_TWO_CARDS = 2
+PLUS_THREE_CARDS = 3
+
+
+def act(now: Now, figure: Figure) -> Told:
+    """Let a card of this figure act, and the turn pass where the figure lets it.
+
+    A TAKI or Super TAKI does nothing here: the run that it opens is told where it is laid.
+    """
+    match figure:
+        case (
+            Figure.ONE
+            | Figure.THREE
+            | Figure.FOUR
+            | Figure.FIVE
+            | Figure.SIX
+            | Figure.SEVEN
+            | Figure.EIGHT
+            | Figure.NINE
+            | Figure.CHANGE_COLOR
+            | Figure.TAKI
+            | Figure.SUPER_TAKI
+        ):
+            return pass_turn(now)
+        case Figure.PLUS_TWO:
+            return plus_two(now)
+        case Figure.PLUS:
+            return plus(now)
+        case Figure.STOP:
+            return stop(now)
+        case Figure.CHANGE_DIRECTION:
+            return change_direction(now)
+        case Figure.KING:
+            return king(now)
+        case Figure.PLUS_THREE:
+            return plus_three(now)
+        case Figure.BREAKER:
+            return breaker(now)
+        case _:
+            assert_never(figure)
+
+
+def plus_two(now: Now) -> Told:
+    """Two more cards are owed by the next seat (rules I.3.2)."""
+    yield ev.DebtRaised(now.state.debt + PLUS_TWO_CARDS)
+    yield from pass_turn(now)
+
+
+def plus(now: Now) -> Told:
+    """Its player lays another card or draws one; the turn stays."""
+    yield ev.AnotherCardOwed(now.state.seat)
+
+
+def stop(now: Now) -> Told:
+    """The next seat loses its turn; with two seats its player has another (rules I.2)."""
+    yield ev.SeatSkipped(next_to_play(now.state))
+    yield from pass_turn(now, skipping=1)
+
+
+def change_direction(now: Now) -> Told:
+    """Play turns round; who is next is worked out after that (rules I.3.1)."""
+    yield ev.DirectionChanged(-now.state.direction)
+    yield from pass_turn(now)
+
+
+def king(now: Now) -> Told:
+    """Any debt is gone, and its player may lay any one card (rules I.3.4)."""
+    if now.state.debt:
+        yield ev.DebtCanceled()
+    yield ev.FreeCardGiven(now.state.seat)
+
+
+def plus_three(now: Now) -> Told:
+    """The turn rests while the others may answer; nobody draws yet (rules I.3.5)."""
+    yield ev.WindowOpened(now.state.seat)
+
+
+def breaker(now: Now) -> Told:
+    """Laid freely, with no +3 to break, it makes its own player draw three (rules I.3.5)."""
+    yield from draw(now, now.state.seat, PLUS_THREE_CARDS)
+    yield from pass_turn(now)

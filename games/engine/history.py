@@ -1,0 +1,221 @@
+"""Folding events into states: bookkeeping alone, so that an old game never changes with the rules."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from games.engine import events as ev
+from games.engine.cards import with_cards, without_card
+from games.engine.events import Event, Pending
+from games.engine.state import Phase, Run, Setup, State
+
+
+class NotALog(ValueError):
+    """These events are not the log of a game: the first must be `GameOpened`, and no other."""
+
+
+def replay(events: Iterable[Event]) -> State:
+    """Return the state that a whole log leaves.
+
+    :raises NotALog: where it is empty or does not begin with `GameOpened`.
+    """
+    state: State | None = None
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        raise NotALog("a log has at least one event")
+    return state
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """Return the state after `event`; `state` is None before the first.
+
+    :raises NotALog: for `GameOpened` on a game, or anything else before it.
+    """
+    if isinstance(event, ev.GameOpened):
+        if state is not None:
+            raise NotALog("a game is opened once")
+        return _opened(event)
+    if state is None:
+        raise NotALog("a log begins with GameOpened")
+    return _booked(state, event)
+
+
+def _booked(state: State, event: Event) -> State:
+    match event:
+        case ev.CardLaid():
+            return _laid(state, event)
+        case ev.TurnPassed(seat, number, pending):
+            idle = 0 if state.stirred else state.idle_turns + (state.number > 0)
+            return state._replace(seat=seat, number=number, pending=pending, stirred=False, idle_turns=idle)
+        case ev.CardsDrawn():
+            return _drawn(state, event)
+        case ev.RunOpened(seat, color):
+            return state._replace(run=Run(color, seat), pending=Pending.RUN)
+        case ev.RunTaken(seat):
+            assert state.run is not None
+            return state._replace(run=Run(state.run.color, seat), pending=Pending.RUN)
+        case ev.RunLeftOpen():
+            assert state.run is not None
+            return state._replace(run=Run(state.run.color, None), pending=Pending.ORDINARY)
+        case ev.RunEnded():
+            pending = Pending.ORDINARY if state.pending is Pending.RUN else state.pending
+            return state._replace(run=None, pending=pending)
+        case ev.DebtRaised(total):
+            return state._replace(debt=total)
+        case ev.DebtPaid() | ev.DebtCanceled():
+            pending = Pending.ORDINARY if state.pending is Pending.DEBT else state.pending
+            return state._replace(debt=0, pending=pending)
+        case ev.AnotherCardOwed():
+            return state._replace(pending=Pending.PLUS)
+        case ev.FreeCardGiven():
+            return state._replace(pending=Pending.KING)
+        case ev.WindowOpened():
+            return state._replace(pending=Pending.PLUS_THREE, window=state.number)
+        case ev.WindowClosed():
+            return state._replace(pending=Pending.ORDINARY)
+        case ev.DirectionChanged(direction):
+            return state._replace(direction=direction)
+        case ev.LastCardDeclared(seat):
+            return state._replace(declared=_put(state.declared, seat, True))
+        case ev.LastCardForgotten(seat):
+            return state._replace(forgot_in=_put(state.forgot_in, seat, state.number))
+        case ev.TurnSettled(seat):
+            return state._replace(absent=_put(state.absent, seat, state.absent[seat] + 1))
+        case ev.SeatReturned(seat):
+            return state._replace(absent=_put(state.absent, seat, 0))
+        case ev.DiscardShuffled(_, pile):
+            return state._replace(pile=pile, discard=(), shuffles=state.shuffles + 1)
+        case ev.SeatSkipped() | ev.PlusThreeBroken() | ev.PlusThreeEvaded() | ev.ClockExtended():
+            return state
+        case (
+            ev.SeatTaken()
+            | ev.SeatLeft()
+            | ev.HostPassed()
+            | ev.GameAbandoned()
+            | ev.GameStarted()
+            | ev.HandsDealt()
+            | ev.CardTurnedUp()
+        ):
+            return _before_play(state, event)
+        case ev.SeatGivenUp() | ev.HandShuffledIn() | ev.SeatFinished() | ev.GameFinished() | ev.Disclosed():
+            return _toward_the_end(state, event)
+        case ev.GameOpened():
+            raise NotALog("a game is opened once")
+        case _:
+            assert_never(event)
+
+
+def _opened(event: ev.GameOpened) -> State:
+    setup = Setup(
+        event.game,
+        event.edition,
+        event.box,
+        event.options,
+        event.seats,
+        event.seed,
+        event.commitment,
+    )
+    none, nobody = (0,) * event.seats, (None,) * event.seats
+    return State(
+        setup=setup,
+        hands=((),) * event.seats,
+        declared=(False,) * event.seats,
+        single_since=none,
+        forgot_in=none,
+        absent=none,
+        places=nobody,
+        given_up_points=nobody,
+    )
+
+
+def _before_play(
+    state: State,
+    event: ev.SeatTaken
+    | ev.SeatLeft
+    | ev.HostPassed
+    | ev.GameAbandoned
+    | ev.GameStarted
+    | ev.HandsDealt
+    | ev.CardTurnedUp,
+) -> State:
+    match event:
+        case ev.SeatTaken(seat):
+            return state._replace(taken=tuple(sorted((*state.taken, seat))))
+        case ev.SeatLeft(seat):
+            taken = tuple(other for other in state.taken if other != seat)
+            return state._replace(taken=taken, host=None if state.host == seat else state.host)
+        case ev.HostPassed(seat):
+            return state._replace(host=seat)
+        case ev.GameAbandoned():
+            return state._replace(phase=Phase.ABANDONED)
+        case ev.GameStarted(_, seats, pile):
+            return state._replace(phase=Phase.PLAYING, in_play=seats, pile=pile, shuffles=state.shuffles + 1)
+        case ev.HandsDealt(hands):
+            dealt = sum(len(hand) for hand in hands)
+            return state._replace(hands=hands, pile=state.pile[dealt:])
+        case ev.CardTurnedUp(card, leads):
+            if leads:
+                return state._replace(pile=state.pile[1:], top=(card,), leading=card, color=card.color)
+            return state._replace(pile=(*state.pile[1:], card))
+        case _:
+            assert_never(event)
+
+
+def _laid(state: State, event: ev.CardLaid) -> State:
+    seat, card = event.seat, event.card
+    hand = without_card(state.hands[seat], card)
+    # What the card asks for, if anything, is told by the events after it. In a run it asks for nothing.
+    binds = state.pending in (Pending.RUN, Pending.PLUS_THREE)
+    state = state._replace(
+        hands=_put(state.hands, seat, hand),
+        color=event.color,
+        pending=state.pending if binds else Pending.ORDINARY,
+        stirred=True,
+    )
+    if len(hand) == 1:
+        state = state._replace(single_since=_put(state.single_since, seat, state.number))
+    if event.leads:
+        return state._replace(discard=state.discard + state.top, top=(card,), leading=card)
+    return state._replace(top=(*state.top, card))
+
+
+def _drawn(state: State, event: ev.CardsDrawn) -> State:
+    if not event.cards:
+        return state
+    seat = event.seat
+    hand = with_cards(state.hands[seat], event.cards)
+    if len(hand) == 1:
+        state = state._replace(single_since=_put(state.single_since, seat, state.number))
+    if state.declared[seat]:
+        state = state._replace(declared=_put(state.declared, seat, False))
+    return state._replace(
+        hands=_put(state.hands, seat, hand), pile=state.pile[len(event.cards) :], stirred=True
+    )
+
+
+def _toward_the_end(
+    state: State,
+    event: ev.SeatGivenUp | ev.HandShuffledIn | ev.SeatFinished | ev.GameFinished | ev.Disclosed,
+) -> State:
+    match event:
+        case ev.SeatGivenUp(seat, place, points):
+            return state._replace(
+                in_play=tuple(other for other in state.in_play if other != seat),
+                places=_put(state.places, seat, place),
+                given_up_points=_put(state.given_up_points, seat, points),
+                stirred=True,  # its cards come back into the game: nothing stands still
+            )
+        case ev.HandShuffledIn(seat, _, pile):
+            return state._replace(hands=_put(state.hands, seat, ()), pile=pile, shuffles=state.shuffles + 1)
+        case ev.SeatFinished(seat, place):
+            return state._replace(places=_put(state.places, seat, place))
+        case ev.GameFinished(_, places, _):
+            return state._replace(phase=Phase.FINISHED, places=places, result=event)
+        case ev.Disclosed():
+            return state._replace(disclosed=True)
+        case _:
+            assert_never(event)
+
+
+def _put[T](values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,222 @@
+"""What the rules answer to a command: `decide` is the only way in which anything happens in a game."""
+
+from typing import assert_never
+
+from games.engine import events as ev
+from games.engine import lobby
+from games.engine.cards import Figure
+from games.engine.commands import (
+    AbandonLobby,
+    BreakPlusThree,
+    CallOut,
+    CloseTaki,
+    CloseWindow,
+    Command,
+    DeclareLastCard,
+    Draw,
+    EndTurn,
+    ExtendClock,
+    Lay,
+    LeaveSeat,
+    Move,
+    OpenGame,
+    PlayMoves,
+    Resign,
+    SettleTurn,
+    StartGame,
+    TakeSeat,
+)
+from games.engine.events import Event, Pending
+from games.engine.history import evolve
+from games.engine.last_card import declare, punish_forgetful
+from games.engine.laying import break_plus_three, lay, let_plus_three_stand
+from games.engine.leaving import give_up, settle_turn
+from games.engine.refusals import Refusal, Refused
+from games.engine.runs import close_run, leave_run_open, may_close
+from games.engine.state import Phase, State
+from games.engine.telling import Now, Told, tell
+from games.engine.turns import draw_what_is_owed, pass_turn
+
+
+def decide(state: State | None, command: Command) -> tuple[Event, ...]:
+    """Return what happens when `command` is given in `state` (None: there is no game yet).
+
+    A command of the clock whose time has passed returns no event.
+
+    :raises Refused: where the rules say no; nothing has happened then.
+    """
+    if isinstance(command, OpenGame):
+        if state is not None:
+            raise Refused(Refusal.ALREADY_STARTED)
+        opened = lobby.opening(command)
+        return opened, *tell(evolve(None, opened), lambda _: lobby.seat_the_opener())[0]
+    if state is None:
+        raise Refused(Refusal.NOT_STARTED)
+    return tell(state, lambda now: _answer(now, command))[0]
+
+
+def _answer(now: Now, command: Command) -> Told:
+    match command:
+        case PlayMoves():
+            return _play(now, command)
+        case SettleTurn(turn):
+            return _settle(now, turn)
+        case CloseWindow(turn):
+            return _close_window(now, turn)
+        case ExtendClock(seconds):
+            return _extend_clock(now, seconds)
+        case TakeSeat():
+            return lobby.take_seat(now, command)
+        case LeaveSeat():
+            return lobby.leave_seat(now, command)
+        case StartGame():
+            return lobby.start_game(now, command)
+        case AbandonLobby():
+            return lobby.abandon_lobby(now)
+        case OpenGame():
+            raise Refused(Refusal.ALREADY_STARTED)
+        case _:
+            assert_never(command)
+
+
+# --- a seat's moves
+
+
+def _play(now: Now, command: PlayMoves) -> Told:
+    _check_in_play(now.state, command.seat)
+    if now.state.absent[command.seat] and Resign() not in command.moves:
+        yield ev.SeatReturned(command.seat)
+    last = len(command.moves) - 1
+    for at, move in enumerate(command.moves):
+        try:
+            for event in _move(now, command.seat, command.turn, move):
+                yield event
+                if at < last and _may_only_be_last(event, command.seat):
+                    raise Refused(Refusal.ONLY_AS_LAST_MOVE)
+        except Refused as refused:
+            refused.move = at
+            raise
+
+
+def _check_in_play(state: State, seat: int) -> None:
+    match state.phase:
+        case Phase.LOBBY:
+            raise Refused(Refusal.NOT_STARTED)
+        case Phase.FINISHED | Phase.ABANDONED:
+            raise Refused(Refusal.GAME_OVER)
+        case Phase.PLAYING:
+            if seat not in state.in_play:
+                raise Refused(Refusal.SEAT_GIVEN_UP)
+
+
+def _may_only_be_last(event: Event, mover: int) -> bool:
+    # Else somebody could look at a card, or at an answer, and take the moves before it back.
+    match event:
+        case ev.CardsDrawn(seat, _):
+            return seat == mover
+        case ev.WindowOpened() | ev.TurnPassed() | ev.GameFinished() | ev.SeatGivenUp():
+            return True
+    return False
+
+
+def _move(now: Now, seat: int, turn: int | None, move: Move) -> Told:
+    match move:
+        case Lay():
+            _check_turn_to_lay(now.state, seat, turn, move)
+            return lay(now, seat, move)
+        case Draw():
+            _check_turn(now.state, seat, turn)
+            return _draw(now)
+        case CloseTaki():
+            _check_turn(now.state, seat, turn)
+            return _close_taki(now)
+        case EndTurn():
+            _check_turn(now.state, seat, turn)
+            return _end_turn(now)
+        case BreakPlusThree():
+            _check_window(now.state, turn)
+            return break_plus_three(now, seat, move)
+        case DeclareLastCard():
+            return declare(now, seat, turn)
+        case CallOut():
+            # With `last_card: automatic`, the only value played today, nobody needs to be caught.
+            raise Refused(Refusal.NO_CALLING_OUT)
+        case Resign():
+            return give_up(now, seat)
+        case _:
+            assert_never(move)
+
+
+def _check_turn(state: State, seat: int, turn: int | None) -> None:
+    _check_turn_number(state, turn)
+    if state.in_window:
+        raise Refused(Refusal.TURN_RESTS)
+    if seat != state.seat:
+        raise Refused(Refusal.NOT_YOUR_TURN)
+
+
+def _check_turn_number(state: State, turn: int | None) -> None:
+    if turn != state.number:
+        raise Refused(Refusal.STALE_TURN, field="turn", allowed=(state.number,))
+
+
+def _check_turn_to_lay(state: State, seat: int, turn: int | None, move: Lay) -> None:
+    if move.card.figure is Figure.KING and turn == state.window:
+        _check_window(state, turn)  # a King that came too late for the +3 never falls through to a free play
+    if state.in_window:
+        _check_turn_number(state, turn)
+    else:
+        _check_turn(state, seat, turn)
+
+
+def _check_window(state: State, turn: int | None) -> None:
+    if turn == state.window and not state.in_window and state.window:
+        raise Refused(Refusal.TOO_LATE)
+    _check_turn_number(state, turn)
+    if not state.in_window:
+        raise Refused(Refusal.NO_WINDOW)
+
+
+def _draw(now: Now) -> Told:
+    if now.state.pending in (Pending.KING, Pending.RUN):
+        raise Refused(Refusal.MAY_NOT_DRAW)
+    yield from punish_forgetful(now, now.state.seat)
+    yield from draw_what_is_owed(now)
+
+
+def _close_taki(now: Now) -> Told:
+    if now.state.pending is not Pending.RUN:
+        raise Refused(Refusal.NO_RUN_OF_YOURS)
+    if not may_close(now.state):
+        raise Refused(Refusal.TAKI_ON_TOP)
+    yield from punish_forgetful(now, now.state.seat)
+    yield from close_run(now)
+
+
+def _end_turn(now: Now) -> Told:
+    pending = now.state.pending
+    if pending not in (Pending.KING, Pending.RUN):
+        raise Refused(Refusal.MAY_NOT_END_TURN)
+    yield from punish_forgetful(now, now.state.seat)
+    yield from leave_run_open(now) if pending is Pending.RUN else pass_turn(now)
+
+
+# --- the clock's commands: each names what it means and does nothing when that has passed
+
+
+def _settle(now: Now, turn: int) -> Told:
+    state = now.state
+    if state.phase is Phase.PLAYING and state.number == turn and not state.in_window:
+        yield from settle_turn(now)
+
+
+def _close_window(now: Now, turn: int) -> Told:
+    if now.state.in_window and now.state.number == turn and now.state.phase is Phase.PLAYING:
+        yield from let_plus_three_stand(now)
+
+
+def _extend_clock(now: Now, seconds: int) -> Told:
+    # A window is never extended: any command settles it (design 7).
+    state = now.state
+    if state.phase is Phase.PLAYING and not state.in_window and state.setup.options.turn_seconds:
+        yield ev.ClockExtended(seconds)

@@ -1,0 +1,31 @@
+"""How the rules speak: generators that yield events, while `Now` keeps the state after each of them."""
+
+from collections.abc import Callable, Iterator
+
+from games.engine.events import Event
+from games.engine.history import evolve
+from games.engine.state import State
+
+Told = Iterator[Event]
+
+
+class Now:
+    """The game while a command is being decided; `state` already holds every event yielded so far."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+
+def tell(state: State, story: Callable[[Now], Told]) -> tuple[tuple[Event, ...], State]:
+    """Run a story from `state` and return its events with the state after the last.
+
+    Each event is booked before the story goes on, so that a rule sees what it has already caused.
+    """
+    now = Now(state)
+    events = []
+    for event in story(now):
+        now.state = evolve(now.state, event)
+        events.append(event)
+    return tuple(events), now.state
