@@ -1,0 +1,284 @@
+"""All that may be seen: what a seat, or somebody beside the table, sees of a state and of what happens.
+
+The types in here cannot hold what is hidden. A viewer is a seat's number, or None for a spectator.
+"""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from games.engine import events as ev
+from games.engine.cards import Card, Color, Hand
+from games.engine.commands import Move
+from games.engine.events import Event, GameFinished, Pending
+from games.engine.moves import legal_moves
+from games.engine.options import Options
+from games.engine.state import Phase, Run, State
+
+# --- what a viewer sees of a state
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """What a seat sees of itself."""
+
+    seat: int
+    hand: Hand
+    declared: bool
+    stage: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What everybody sees of a taken seat: how many cards it holds, never which."""
+
+    seat: int
+    cards: int
+    declared: bool
+    stage: int
+    place: int | None
+    absent: int
+    in_play: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What lies on the table; of the pile and the discards only how many."""
+
+    leading: Card | None
+    color: Color | None
+    top: tuple[Card, ...]
+    pile: int
+    discard: int
+    direction: int
+    debt: int
+    run: Run | None
+    plus_three: int | None  # the seat whose +3 may be answered
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Whose turn it is; nobody's while a +3 may be answered."""
+
+    number: int
+    seat: int | None
+    pending: Pending
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What was hidden while the game ran, open after `Disclosed`."""
+
+    seed: bytes
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that one viewer may see of a game; with it a front end needs no rules."""
+
+    edition: str
+    phase: Phase
+    options: Options
+    commitment: str
+    host: int | None
+    you: OwnSeat | None
+    seats: tuple[SeatView, ...]
+    table: TableView | None
+    turn: TurnView | None
+    legal: tuple[Move, ...]
+    result: GameFinished | None
+    secrets: Secrets | None
+
+
+def view(state: State, viewer: int | None) -> View:
+    """Return what `viewer` may see of `state`: a seat's number, or None for a spectator."""
+    setup = state.setup
+    started = state.phase in (Phase.PLAYING, Phase.FINISHED)
+    return View(
+        edition=setup.edition,
+        phase=state.phase,
+        options=setup.options,
+        commitment=setup.commitment,
+        host=state.host,
+        you=None if viewer is None else _own_seat(state, viewer),
+        seats=tuple(_seat_view(state, seat) for seat in state.taken),
+        table=_table_view(state) if started else None,
+        turn=_turn_view(state) if state.phase is Phase.PLAYING else None,
+        legal=() if viewer is None else legal_moves(state, viewer),
+        result=state.result,
+        secrets=Secrets(setup.seed, state.hands) if state.disclosed else None,
+    )
+
+
+def _own_seat(state: State, seat: int) -> OwnSeat:
+    return OwnSeat(seat, state.hands[seat], state.declared[seat], state.setup.options.stages)
+
+
+def _seat_view(state: State, seat: int) -> SeatView:
+    return SeatView(
+        seat=seat,
+        cards=len(state.hands[seat]),
+        declared=state.declared[seat],
+        stage=state.setup.options.stages,
+        place=state.places[seat],
+        absent=state.absent[seat],
+        in_play=seat in state.in_play,
+    )
+
+
+def _table_view(state: State) -> TableView:
+    return TableView(
+        leading=state.leading,
+        color=state.color,
+        top=state.top,
+        pile=len(state.pile),
+        discard=len(state.discard),
+        direction=state.direction,
+        debt=state.debt,
+        run=state.run,
+        plus_three=state.seat if state.in_window else None,
+    )
+
+
+def _turn_view(state: State) -> TurnView:
+    return TurnView(state.number, None if state.in_window else state.seat, state.pending)
+
+
+# --- what a viewer sees of what happens
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningSeen:
+    """`GameOpened` without its seed."""
+
+    game: str
+    edition: str
+    box: tuple[tuple[Card, int], ...]
+    options: Options
+    rules: int
+    seats: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartSeen:
+    """`GameStarted` without the order of the pile."""
+
+    packs: int
+    seats: tuple[int, ...]
+    pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealSeen:
+    """`HandsDealt` as one seat sees it: how many cards each has, and its own; a spectator has none."""
+
+    counts: tuple[int, ...]
+    hand: Hand | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeen:
+    """`CardsDrawn` of another seat: how many, never which."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardShuffleSeen:
+    """`DiscardShuffled` without the order."""
+
+    nonce: int
+    pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandShuffleSeen:
+    """`HandShuffledIn` without the order."""
+
+    seat: int
+    nonce: int
+    pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpSeen:
+    """`SeatGivenUp` without the points of the hand that went back into the pile."""
+
+    seat: int
+    place: int
+
+
+EventInPart = (
+    OpeningSeen | StartSeen | DealSeen | DrawSeen | DiscardShuffleSeen | HandShuffleSeen | GiveUpSeen
+)
+SeenEvent = Event | EventInPart
+
+
+def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
+    """Return `event` as `viewer` may see it; `disclosed`: the game is open in full to its readers.
+
+    What holds nothing hidden, a seat's own draw, and everything after `Disclosed` comes back as it is.
+    """
+    if disclosed:
+        return event
+    match event:
+        case ev.GameOpened():
+            return OpeningSeen(
+                event.game,
+                event.edition,
+                event.box,
+                event.options,
+                event.rules,
+                event.seats,
+                event.commitment,
+            )
+        case ev.GameStarted(packs, seats, pile):
+            return StartSeen(packs, seats, len(pile))
+        case ev.HandsDealt(hands):
+            own = None if viewer is None else hands[viewer]
+            return DealSeen(tuple(len(hand) for hand in hands), own)
+        case ev.CardsDrawn(seat, cards):
+            return event if seat == viewer else DrawSeen(seat, len(cards))
+        case ev.DiscardShuffled(nonce, pile):
+            return DiscardShuffleSeen(nonce, len(pile))
+        case ev.HandShuffledIn(seat, nonce, pile):
+            return HandShuffleSeen(seat, nonce, len(pile))
+        case ev.SeatGivenUp(seat, place, _):
+            return GiveUpSeen(seat, place)
+        case (
+            ev.SeatTaken()
+            | ev.SeatLeft()
+            | ev.HostPassed()
+            | ev.GameAbandoned()
+            | ev.CardTurnedUp()
+            | ev.TurnPassed()
+            | ev.CardLaid()
+            | ev.RunOpened()
+            | ev.RunTaken()
+            | ev.RunLeftOpen()
+            | ev.RunEnded()
+            | ev.DirectionChanged()
+            | ev.SeatSkipped()
+            | ev.DebtRaised()
+            | ev.DebtPaid()
+            | ev.DebtCanceled()
+            | ev.AnotherCardOwed()
+            | ev.FreeCardGiven()
+            | ev.WindowOpened()
+            | ev.PlusThreeBroken()
+            | ev.PlusThreeEvaded()
+            | ev.WindowClosed()
+            | ev.LastCardDeclared()
+            | ev.LastCardForgotten()
+            | ev.TurnSettled()
+            | ev.SeatReturned()
+            | ev.ClockExtended()
+            | ev.SeatFinished()
+            | ev.GameFinished()
+            | ev.Disclosed()
+        ):
+            return event
+        case _:
+            assert_never(event)
