@@ -1,0 +1,251 @@
+"""The tables of games: the log, its head and read tables, answered commands; no rule and no SQL lives here."""
+
+from typing import ClassVar, Never
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from uuid_utils.compat import uuid7
+
+from games.engine.state import Phase
+
+CODE_LENGTH = 6
+
+
+class Game(models.Model):
+    """The head of one game's log: what every command locks, and what lists and sweeps read.
+
+    All but the first block of fields is a projection of the log, written in the same transaction.
+    """
+
+    class Status(models.TextChoices):
+        """How far the game has come; the engine's phases."""
+
+        LOBBY = Phase.LOBBY.value
+        PLAYING = Phase.PLAYING.value
+        FINISHED = Phase.FINISHED.value
+        ABANDONED = Phase.ABANDONED.value
+
+    class Visibility(models.TextChoices):
+        """For whom the game exists: for all, for those who have its code, for a tournament's visitors."""
+
+        PUBLIC = "public"
+        CODE = "code"
+        TOURNAMENT = "tournament"
+
+    class Origin(models.TextChoices):
+        """Where the log comes from; an imported one was never dealt here and is never rated."""
+
+        PLAYED = "played"
+        IMPORTED = "imported"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
+    origin = models.CharField(max_length=8, choices=Origin, default=Origin.PLAYED)
+    spectators = models.BooleanField(default=True)
+    spectator_delay_seconds = models.PositiveIntegerField(default=0)
+    previous = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="+")
+    context_kind = models.CharField(max_length=32, blank=True, default="")
+    context_id = models.UUIDField(null=True, blank=True)
+    rated = models.BooleanField(default=False)
+    # The way into a lobby that is not public. A secret that is given up when the lobby is over, so it is
+    # in no log; null is "none", and unlike empty texts any number of nulls are unique.
+    code = models.CharField(max_length=CODE_LENGTH, null=True, blank=True)  # noqa: DJ001
+
+    version = models.PositiveIntegerField()
+    digest = models.BinaryField(max_length=32)
+    edition = models.CharField(max_length=32)
+    status = models.CharField(max_length=9, choices=Status)
+    seat_count = models.PositiveSmallIntegerField()
+    seats_taken = models.PositiveSmallIntegerField()
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
+    turn_number = models.PositiveIntegerField(default=0)
+    turn_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Of the lobby, the turn or the window, whichever the game is in; null where nothing is timed.
+    deadline = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    disclosed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        permissions = [("look_into_hands", "Can look into the hands of a running game")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["code"], condition=Q(code__isnull=False), name="game_code_is_unique_while_open"
+            ),
+            models.CheckConstraint(
+                condition=Q(code__isnull=True) | Q(status="lobby"), name="game_code_ends_with_the_lobby"
+            ),
+            models.CheckConstraint(
+                condition=Q(seats_taken__lte=F("seat_count")), name="game_seats_taken_exist"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["deadline"], condition=Q(deadline__isnull=False), name="game_overdue"),
+            # Ids rise with time, so the newest games of a status are the end of this index.
+            models.Index(fields=["status", "id"], condition=~Q(visibility="code"), name="game_listed"),
+            models.Index(
+                fields=["context_kind", "context_id"], condition=~Q(context_kind=""), name="game_context"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the game does not exist for those who do not sit at it."""
+        return self.visibility == self.Visibility.CODE
+
+
+class Seat(models.Model):
+    """A place at a game, and who sits there: a read table, for lists."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="seat_is_one_of_its_game"),
+            models.UniqueConstraint(
+                fields=["player", "game"], condition=Q(player__isnull=False), name="player_sits_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+
+class AppendOnly(TypeError):
+    """Somebody tried to change the log."""
+
+    def __init__(self) -> None:
+        super().__init__("The log only grows, and only by games.event_store.")
+
+
+class AppendOnlyQuerySet[M: models.Model](models.QuerySet[M]):
+    """A query that can read and `bulk_create`, nothing else; a trigger guards the table itself."""
+
+    def update(self, **_kwargs: object) -> Never:
+        """Refused.
+
+        :raises AppendOnly: always.
+        """
+        raise AppendOnly
+
+    def delete(self) -> Never:
+        """Refused.
+
+        :raises AppendOnly: always.
+        """
+        raise AppendOnly
+
+    def bulk_update(self, *_args: object, **_kwargs: object) -> Never:
+        """Refused.
+
+        :raises AppendOnly: always.
+        """
+        raise AppendOnly
+
+    def _raw_delete(self, using: str | None) -> Never:
+        raise AppendOnly
+
+
+class StoredEvent(models.Model):
+    """One event of one game as it is kept for ever; docs/log-format.md says what each field holds."""
+
+    pk = models.CompositePrimaryKey("game_id", "version")
+    game = models.ForeignKey(Game, models.PROTECT, related_name="+", db_index=False)
+    version = models.PositiveIntegerField()
+    type = models.CharField(max_length=32)
+    schema = models.PositiveSmallIntegerField()
+    payload = models.JSONField()
+    actor = models.UUIDField(null=True)
+    subject = models.UUIDField(null=True)
+    command = models.UUIDField()
+    recorded_at = models.DateTimeField()
+    digest = models.BinaryField(max_length=32)
+
+    objects: ClassVar[models.Manager["StoredEvent"]] = models.Manager.from_queryset(AppendOnlyQuerySet)()
+
+    class Meta:
+        default_permissions = ("view",)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}@{self.version} {self.type}"
+
+    def save(self, *_args: object, **_kwargs: object) -> Never:
+        """Refused: an event is appended by the event store, in one statement with its neighbors.
+
+        :raises AppendOnly: always.
+        """
+        raise AppendOnly
+
+    def delete(self, *_args: object, **_kwargs: object) -> Never:
+        """Refused.
+
+        :raises AppendOnly: always.
+        """
+        raise AppendOnly
+
+
+class Command(models.Model):
+    """A command that was carried out under a key of its sender, so that a retry finds its answer.
+
+    The id is the `command` of the events that it caused; `player` is null for the system.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    game = models.ForeignKey(Game, models.PROTECT, related_name="+")
+    player = models.UUIDField(null=True)
+    key = models.CharField(max_length=255)
+    method = models.CharField(max_length=8)
+    path = models.CharField(max_length=255)
+    body_hash = models.BinaryField(max_length=32)
+    first_version = models.PositiveIntegerField()
+    last_version = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "key"], nulls_distinct=False, name="command_key_is_unique_to_its_sender"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Heartbeat(models.Model):
+    """When a process that others rely on last showed that it is alive."""
+
+    name = models.CharField(max_length=32, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class HandsLook(models.Model):
+    """An operator looked into the hands of a game before it was disclosed: who, when, and at what."""
+
+    who = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    game = models.ForeignKey(Game, models.PROTECT, related_name="+")
+    version = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        default_permissions = ("view",)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}@{self.version}"
