@@ -8,3 +8,7 @@ class PlayersConfig(AppConfig):
 
     name = "players"
     label = "players"
+
+    def ready(self) -> None:
+        """Make the way of signing in known to the OpenAPI document."""
+        from players import schema  # noqa: F401  (importing registers it)

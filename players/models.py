@@ -1,7 +1,6 @@
 """The tables of people, their sessions and the tokens that renew them; no rule of the game."""
 
 import uuid
-from datetime import datetime
 from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -73,7 +72,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     locale = models.CharField(max_length=2, choices=Language, default=Language.ENGLISH)
     created_at = models.DateTimeField(default=clock.now, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
-    login = models.CharField(max_length=64, unique=True, null=True, blank=True)  # noqa: DJ001
+    login = models.CharField(max_length=64, unique=True, null=True, blank=True)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
 

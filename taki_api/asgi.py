@@ -1,8 +1,38 @@
 """The one ASGI application: it answers lifespan and passes HTTP to Django in threads."""
 
-from a2wsgi import WSGIMiddleware
+from typing import cast
 
-from taki_api import environment
+from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi_typing import WSGIApp
+from django.conf import settings
+
+from taki_api.bodies import Application, Measured, Receive, Scope, Send
 from taki_api.wsgi import application as django
 
-application = WSGIMiddleware(django, workers=environment.number("TAKI_WEB_THREADS", 8))
+threads = WSGIMiddleware(cast(WSGIApp, django), workers=settings.WEB_THREADS)
+
+# What answers HTTP. A part that holds requests open goes in front of the threads, in this line.
+http: Application = Measured(cast(Application, threads), most=settings.MOST_BODY_BYTES)
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer one connection; sockets are refused."""
+    match scope["type"]:
+        case "http":
+            # Browsers escape what is not ASCII in a query, others send it raw; WSGI takes no bytes.
+            query = scope["query_string"].decode("latin-1").encode("ascii", "replace")
+            await http({**scope, "query_string": query}, receive, send)
+        case "lifespan":
+            await _lifespan(receive, send)
+        case "websocket":
+            await send({"type": "websocket.close", "code": 1000})
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    while True:
+        phase = (await receive())["type"]
+        if phase == "lifespan.shutdown":
+            threads.executor.shutdown(wait=True)
+        await send({"type": f"{phase}.complete"})
+        if phase == "lifespan.shutdown":
+            return

@@ -60,9 +60,7 @@ def database(*, statement_seconds: int, lock_seconds: int) -> dj_database_url.DB
         text("DATABASE_URL", "postgresql:///taki"), conn_max_age=None, conn_health_checks=False
     )
     options = config.setdefault("OPTIONS", {})
-    limits = (
-        f"-c statement_timeout={statement_seconds * 1000} -c lock_timeout={lock_seconds * 1000}"
-    )
+    limits = f"-c statement_timeout={statement_seconds * 1000} -c lock_timeout={lock_seconds * 1000}"
     options["options"] = f"{options.get('options', '')} {limits}".strip()
     options.setdefault("connect_timeout", 5)
     return config

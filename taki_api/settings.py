@@ -1,8 +1,10 @@
 """Django's settings, made from environment variables alone; no secret has a default here."""
 
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
-from taki_api import environment
+from taki_api import environment, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -12,11 +14,28 @@ DEBUG = environment.flag("TAKI_DEBUG")
 DATA = Path(environment.text("TAKI_DATA", str(BASE_DIR / ".taki")))
 
 # Only the local set-up works without a key of its own: what it signs is worth nothing elsewhere.
-# Empty means refused: Django raises as soon as the key is needed, `wsgi.py` needs it at once.
-_LOCAL_KEY = "local-only-" + "not-a-secret-" * 4
+# Without any key management commands work, while `wsgi.py` refuses to serve.
+_LOCAL_KEY = "local-only-not-a-secret-local-only-not-a-secret-local-only"
 SECRET_KEY = environment.text("TAKI_SECRET_KEY", _LOCAL_KEY if LOCAL else "")
+HAS_SECRET_KEY = bool(SECRET_KEY)
 
 ALLOWED_HOSTS = environment.words("TAKI_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+# How many proxies of ours stand in front; what headers say of address and scheme counts only then.
+PROXIES = environment.number("TAKI_PROXIES", 0)
+WEB_THREADS = environment.number("TAKI_WEB_THREADS", 8)
+MOST_BODY_BYTES = 64 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY_BYTES
+
+if not LOCAL:
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds())
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+if PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -34,8 +53,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "taki_api.middleware.RequestLog",
+    "taki_api.middleware.guarded",
     "django.middleware.security.SecurityMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+    "taki_api.middleware.measured",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -81,6 +103,59 @@ CACHES = {
     )
 }
 
+REST_FRAMEWORK = {
+    "DEFAULT_PARSER_CLASSES": ["taki_api.media.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["taki_api.media.JSONRenderer"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["players.authentication.BearerAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["players.permissions.SignedIn"],
+    "DEFAULT_THROTTLE_CLASSES": ["taki_api.throttles.AddressThrottle"],
+    # None is no limit: on one's own machine one address is everybody.
+    "DEFAULT_THROTTLE_RATES": {
+        "guest": environment.text("TAKI_GUEST_RATE") or (None if LOCAL else "120/min"),
+        "auth": environment.text("TAKI_AUTH_RATE") or (None if LOCAL else "600/min"),
+    },
+    "NUM_PROXIES": PROXIES,
+    "EXCEPTION_HANDLER": "taki_api.exceptions.problem",
+    "DEFAULT_SCHEMA_CLASS": "taki_api.openapi.OperationSchema",
+    "URL_FORMAT_OVERRIDE": None,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "TEST_REQUEST_RENDERER_CLASSES": ["taki_api.media.JSONRenderer"],
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "TAKI",
+    "DESCRIPTION": (
+        "Play the card game TAKI. Sign in as a guest, open a table or sit down at one, and send "
+        "moves; every refusal says why, in English, Hebrew or Khmer by `Accept-Language`."
+    ),
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "COMPONENT_SPLIT_REQUEST": True,
+    # The docs load nothing from elsewhere.
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOWED_ORIGINS = environment.words("TAKI_CORS_ORIGINS")
+CORS_ALLOW_HEADERS = [
+    "accept",
+    "accept-language",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-none-match",
+    "last-event-id",
+    "x-request-id",
+]
+CORS_EXPOSE_HEADERS = ["Content-Language", "ETag", "Retry-After", "X-Request-Id"]
+
+LOGGING = logs.configure()
+
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -95,4 +170,5 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}

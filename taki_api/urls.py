@@ -1,8 +1,24 @@
 """Which path leads where."""
 
 from django.contrib import admin
-from django.urls import path
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from taki_api import exceptions, health
+from taki_api.documents import Docs, Document
 
 urlpatterns = [
+    path("api/v1/", include("players.urls")),
+    path("api/v1/schema", Document.as_view(), name="schema"),
+    path("api/v1/docs", Docs.as_view(), name="docs"),
+    path("api/<path:_rest>", exceptions.nowhere),
     path("admin/", admin.site.urls),
+    path("", RedirectView.as_view(pattern_name="docs")),
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
 ]
+
+handler400 = exceptions.bad_request
+handler403 = exceptions.forbidden
+handler404 = exceptions.not_found
+handler500 = exceptions.internal

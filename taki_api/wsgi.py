@@ -3,8 +3,12 @@
 import os
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "taki_api.settings")
+
+if not settings.HAS_SECRET_KEY:
+    raise ImproperlyConfigured("Set TAKI_SECRET_KEY to a long random text before serving.")
 
 application = get_wsgi_application()

@@ -1,0 +1,1 @@
+"""Management commands of the people: thin, each one call to the domain."""

@@ -1,0 +1,51 @@
+"""Who speaks: the bearer token of a request, read without a query."""
+
+from dataclasses import dataclass
+from typing import Final, override
+from uuid import UUID
+
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.request import Request
+
+from players import tokens
+from players.problems import Problem
+from players.tokens import AccessToken
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlayer:
+    """The player whom a valid token names, known by nothing but the id."""
+
+    id: UUID
+    is_authenticated: Final = True
+    is_anonymous: Final = False
+    is_active: Final = True
+
+    @property
+    def pk(self) -> UUID:
+        """The same id, by the name that Django uses."""
+        return self.id
+
+
+class BearerAuthentication(BaseAuthentication):
+    """Reads `Authorization: Bearer <access token>`; whether the session lives is asked later."""
+
+    @override
+    def authenticate(self, request: Request) -> tuple[TokenPlayer, AccessToken] | None:
+        """The speaker, or None without such a header.
+
+        :raises Problem: `token_expired`, or `token_invalid` for a token that is not ours.
+        """
+        scheme, _, signed = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != b"bearer":
+            return None
+        try:
+            token = tokens.verified(signed.strip().decode("ascii"))
+        except UnicodeDecodeError as error:
+            raise Problem("token_invalid") from error
+        return TokenPlayer(token.player_id), token
+
+    @override
+    def authenticate_header(self, request: Request) -> str:
+        """What a 401 names as the way to sign in."""
+        return "Bearer"

@@ -1,0 +1,92 @@
+"""The JSON forms of people and tokens, for requests and answers."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from players import names
+from players.fields import Text
+from players.models import Player
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """Why a request was refused, as RFC 9457 has it: `code` for programs, the rest for people."""
+
+    type = serializers.CharField(help_text="A URI that stands for the code.")
+    title = serializers.CharField(help_text="What is wrong, in a few words.")
+    status = serializers.IntegerField(help_text="The HTTP status once more.")
+    detail = serializers.CharField(help_text="What to do about it, in the language asked for.")
+    code = serializers.CharField(help_text="Stable name of the refusal.")
+    rule = serializers.CharField(required=False, help_text="Number of the rule of the game.")
+    field = serializers.CharField(
+        required=False, help_text="Path of the value to blame, such as `moves[0].card`."
+    )
+    allowed = serializers.JSONField(
+        required=False,
+        help_text="What would have been accepted: a list of values or `{min, max}`.",
+    )
+    version = serializers.IntegerField(required=False, help_text="The game's present version.")
+
+
+class GuestRequestSerializer(serializers.Serializer[Any]):
+    """What a new guest says."""
+
+    name = Text(
+        max_length=2 * names.MOST_CODE_POINTS,
+        allow_blank=True,
+        help_text=(
+            f"1 to {names.MOST_VISIBLE} visible characters of any script. Spaces are made single. "
+            "Refused: controls, direction marks and other invisible characters, words that mix "
+            "scripts that look alike, and piles of combining marks. Names need not be unique."
+        ),
+    )
+
+
+class PlayerBriefSerializer(serializers.ModelSerializer[Player]):
+    """A player where others are listed."""
+
+    class Meta:
+        model = Player
+        fields = ["id", "name"]
+
+
+class PlayerSerializer(serializers.ModelSerializer[Player]):
+    """A player's public profile. The name of an erased player is empty."""
+
+    erased = serializers.SerializerMethodField(help_text="Whether the person asked to be forgotten.")
+
+    class Meta:
+        model = Player
+        fields = ["id", "name", "kind", "created_at", "erased"]
+
+    def get_erased(self, player: Player) -> bool:
+        """Whether the person asked to be forgotten."""
+        return player.erased_at is not None
+
+
+class OwnPlayerSerializer(PlayerSerializer):
+    """A player's own profile."""
+
+    class Meta(PlayerSerializer.Meta):
+        fields = [*PlayerSerializer.Meta.fields, "locale"]
+
+
+class RefreshRequestSerializer(serializers.Serializer[Any]):
+    """A refresh token to be exchanged."""
+
+    refresh = Text(max_length=200, help_text="The refresh token of the last pair.")
+
+
+class TokenPairSerializer(serializers.Serializer[Any]):
+    """Both tokens of a session."""
+
+    access = serializers.CharField(help_text="Send it as `Authorization: Bearer <access>`.")
+    access_expires_at = serializers.DateTimeField()
+    refresh = serializers.CharField(help_text="Good for one exchange at `auth/refresh`.")
+    refresh_expires_at = serializers.DateTimeField()
+
+
+class GuestSerializer(TokenPairSerializer):
+    """A new guest, signed in."""
+
+    player = PlayerBriefSerializer()

@@ -1,0 +1,61 @@
+"""The texts of refusals, from `texts/*.toml`: by code, in the language of the reader."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from players.languages import Language
+from players.problems import Problem
+
+_FOLDER = Path(__file__).parent / "texts"
+
+
+class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What people read: a few words, and a sentence that says what to do.
+
+    Sentences may name `{field}`, `{allowed}`, `{version}` and `{rule}`. `detail_allowed` stands in
+    for `detail` where the problem says what is allowed.
+    """
+
+    title: str
+    detail: str
+    detail_allowed: str | None = None
+
+
+@cache
+def texts(language: Language) -> dict[str, Text]:
+    """The catalogue of one language, by code.
+
+    :raises msgspec.ValidationError: when the file holds anything but texts.
+    """
+    content = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(content, dict[str, Text])
+
+
+def told(problem: Problem, language: Language) -> tuple[str, str]:
+    """Title and detail of `problem` in `language`."""
+    text = texts(language).get(problem.code) or texts(Language.ENGLISH).get(problem.code)
+    if text is None:  # a test keeps this from happening; a refusal must be told all the same
+        text = Text(problem.code, problem.code)
+    sentence = text.detail
+    if problem.allowed is not None and text.detail_allowed is not None:
+        sentence = text.detail_allowed
+    detail = sentence.format(
+        field=problem.field,
+        allowed=_listed(problem.allowed),
+        version=problem.version,
+        rule=problem.rule,
+    )
+    return text.title, detail
+
+
+def _listed(allowed: object) -> str:
+    match allowed:
+        case {"min": least, "max": most}:
+            return f"{least}–{most}"
+        case list() | tuple():
+            return ", ".join(str(value) for value in allowed)
+        case _:
+            return str(allowed)

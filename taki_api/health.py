@@ -1,0 +1,57 @@
+"""Whether this process lives, and whether it can serve: for supervisors and load balancers."""
+
+import kombu.exceptions
+from django.db import DatabaseError, InterfaceError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
+
+from taki_api.celery import app
+
+_BROKER_SECONDS = 1
+
+
+@require_safe
+def healthz(_request: HttpRequest) -> JsonResponse:
+    """The process answers; it asks nobody else."""
+    return JsonResponse({"status": "ok"})
+
+
+@require_safe
+def readyz(_request: HttpRequest) -> JsonResponse:
+    """Each part this server leans on; 503 when one is away that it cannot do without.
+
+    It can do without the broker: tasks are hints, and games go on while it is away.
+    """
+    parts = {"database": _database(), "migrations": "unknown", "broker": _broker()}
+    if parts["database"] == "ok":
+        parts["migrations"] = _migrations()
+    ready = parts["database"] == parts["migrations"] == "ok"
+    return JsonResponse(
+        {"status": "ok" if ready else "unavailable", "parts": parts}, status=200 if ready else 503
+    )
+
+
+def _database() -> str:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except (DatabaseError, InterfaceError):
+        connection.close()
+        return "unavailable"
+    return "ok"
+
+
+def _migrations() -> str:
+    executor = MigrationExecutor(connection)
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return "missing" if missing else "ok"
+
+
+def _broker() -> str:
+    try:
+        with app.connection_for_write(connect_timeout=_BROKER_SECONDS) as broker:
+            broker.ensure_connection(max_retries=1, timeout=_BROKER_SECONDS)
+    except (kombu.exceptions.OperationalError, OSError):
+        return "unavailable"
+    return "ok"

@@ -1,0 +1,71 @@
+"""JSON in and out of the API: one parser and one renderer, strict and fast."""
+
+from collections.abc import Mapping
+from typing import IO, Any, override
+
+import msgspec
+from django.conf import settings
+from django.http import UnreadablePostError
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from players.problems import Problem
+
+PROBLEM = "application/problem+json"
+
+
+class JSONParser(BaseParser):
+    """Reads a body of at most `settings.MOST_BODY_BYTES` as JSON in UTF-8."""
+
+    media_type = "application/json"
+
+    @override
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The value in the body.
+
+        :raises Problem: `body_too_large`; `malformed` for what is no JSON, for numbers that JSON
+            does not have, for halves of characters and for nesting deeper than the stack.
+        """
+        request: Request = (parser_context or {})["request"]
+        most = settings.MOST_BODY_BYTES
+        # What is announced to be too large is not even read.
+        if int(request.META.get("CONTENT_LENGTH") or 0) > most:
+            raise Problem("body_too_large", allowed={"min": 0, "max": most})
+        try:
+            return msgspec.json.decode(stream.read(most))
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, UnreadablePostError) as e:
+            raise Problem("malformed") from e
+
+
+class JSONRenderer(BaseRenderer):
+    """Writes answers as compact JSON; datetimes are RFC 3339, UUIDs have hyphens."""
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+    render_style = "binary"
+
+    @override
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """The bytes of `data`; none for an answer without a body. Bytes are taken as ready JSON."""
+        if data is None:
+            return b""
+        if isinstance(data, bytes):
+            return data
+        return msgspec.json.encode(data, enc_hook=_plain)
+
+
+def _plain(value: object) -> object:
+    # Lazy translations and the string and list types of the framework.
+    return str(value)

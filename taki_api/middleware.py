@@ -1,0 +1,100 @@
+"""What is true of every request: it has an id, leaves one line in the log, is answered safely."""
+
+import re
+import time
+import uuid
+from collections.abc import Callable
+
+import structlog
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+
+from players.problems import Problem
+from players.tokens import AccessToken
+from taki_api import exceptions
+
+type View = Callable[[HttpRequest], HttpResponseBase]
+
+_log = structlog.get_logger("taki_api.request")
+_SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+_API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+# Pages of the admin and the docs bring all they need; the docs write styles into elements.
+_PAGE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+class RequestLog:
+    """Gives each request an id, echoed as `X-Request-Id`, and writes one line about it.
+
+    The line names the route, never the path, the query, a header or anything from a body.
+    """
+
+    def __init__(self, get_response: View) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer the request under its id."""
+        began = time.perf_counter()
+        given = request.headers.get("X-Request-Id", "")
+        request_id = given if _SANE_ID.fullmatch(given) else uuid.uuid4().hex
+        with structlog.contextvars.bound_contextvars(request_id=request_id):
+            response = self.get_response(request)
+            response["X-Request-Id"] = request_id
+            _log.info(
+                "request",
+                method=request.method if request.method in _METHODS else "other",
+                route=_route(request),
+                status=response.status_code,
+                ms=round((time.perf_counter() - began) * 1000, 2),
+                **_speaker(request),
+            )
+        return response
+
+    def process_exception(self, _request: HttpRequest, error: Exception) -> None:
+        """Tell of a bug, which Django then answers with `internal`."""
+        _log.error("bug", exc_info=error)
+
+
+def guarded(get_response: View) -> View:
+    """Add the headers that keep answers out of caches, frames and other sites' hands."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        is_api = request.path.startswith("/api/") and not request.path.startswith("/api/v1/docs")
+        response.headers.setdefault("Content-Security-Policy", _API_POLICY if is_api else _PAGE_POLICY)
+        if request.path.startswith("/api/"):
+            response.headers.setdefault("Cache-Control", "private, no-store")
+            patch_vary_headers(response, ["Authorization"])
+        return response
+
+    return answer
+
+
+def measured(get_response: View) -> View:
+    """Refuse a body without a length: it would be taken for an empty one.
+
+    The ASGI application measures such bodies itself before they come here.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
+            return exceptions.page(request, Problem("length_required"))
+        return get_response(request)
+
+    return answer
+
+
+def _route(request: HttpRequest) -> str:
+    match = request.resolver_match
+    return "unmatched" if match is None else f"/{match.route}"
+
+
+def _speaker(request: HttpRequest) -> dict[str, str]:
+    token = getattr(request, "auth", None)
+    return {"player": str(token.player_id)} if isinstance(token, AccessToken) else {}
