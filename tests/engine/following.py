@@ -1,0 +1,180 @@
+"""A front end that knows no rules: it folds the events it is shown into the view it once fetched."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from games.engine import events as ev
+from games.engine import sight
+from games.engine.cards import with_cards, without_card
+from games.engine.events import Pending
+from games.engine.sight import OwnSeat, SeatView, SeenEvent, TableView, TurnView, View
+from games.engine.state import Phase, Run
+
+
+def follow(view: View, event: SeenEvent) -> View:
+    """Return the view after a seen event, all but `legal`, for which rules are needed."""
+    view = replace(view, legal=())
+    match event:
+        case ev.SeatTaken(seat):
+            seats = [
+                *view.seats,
+                SeatView(seat, 0, declared=False, stage=1, place=None, absent=0, in_play=False),
+            ]
+            return replace(view, seats=tuple(sorted(seats, key=lambda one: one.seat)))
+        case ev.SeatLeft(seat):
+            host = None if view.host == seat else view.host
+            return replace(view, host=host, seats=tuple(one for one in view.seats if one.seat != seat))
+        case ev.HostPassed(seat):
+            return replace(view, host=seat)
+        case ev.GameAbandoned():
+            return replace(view, phase=Phase.ABANDONED)
+        case sight.StartSeen(_, seats, pile):
+            table = TableView(None, None, (), pile, 0, 1, 0, None, None)
+            playing = tuple(replace(one, in_play=one.seat in seats) for one in view.seats)
+            turn = TurnView(0, 0, Pending.ORDINARY)
+            return replace(view, phase=Phase.PLAYING, table=table, seats=playing, turn=turn)
+        case sight.DealSeen(counts, hand):
+            dealt = tuple(replace(one, cards=counts[one.seat]) for one in view.seats)
+            view = replace(view, seats=dealt)
+            you = view.you if view.you is None or hand is None else replace(view.you, hand=hand)
+            return _table(replace(view, you=you), pile=_of(view).pile - sum(counts))
+        case ev.CardTurnedUp(card, leads):
+            if not leads:
+                return view
+            return _table(view, leading=card, color=card.color, top=(card,), pile=_of(view).pile - 1)
+        case ev.TurnPassed(seat, number, pending):
+            return replace(view, turn=TurnView(number, seat, pending))
+        case ev.CardLaid(seat, card, color, leads):
+            return _laid(view, seat, card, color, leads=leads)
+        case ev.CardsDrawn(seat, cards):
+            view = _drawn(view, seat, len(cards))
+            assert view.you is not None
+            return replace(view, you=replace(view.you, hand=with_cards(view.you.hand, cards)))
+        case sight.DrawSeen(seat, count):
+            return _drawn(view, seat, count)
+        case sight.DiscardShuffleSeen(_, pile):
+            return _table(view, pile=pile, discard=0)
+        case sight.HandShuffleSeen(seat, _, pile):
+            view = _table(_seat(view, seat, cards=0), pile=pile)
+            if view.you is not None and view.you.seat == seat:
+                return replace(view, you=replace(view.you, hand=()))
+            return view
+        case ev.RunOpened(seat, color):
+            return _pending(_table(view, run=Run(color, seat)), Pending.RUN)
+        case ev.RunTaken(seat):
+            run = _of(view).run
+            assert run is not None
+            return _pending(_table(view, run=Run(run.color, seat)), Pending.RUN)
+        case ev.RunLeftOpen():
+            run = _of(view).run
+            assert run is not None
+            return _pending(_table(view, run=Run(run.color, None)), Pending.ORDINARY)
+        case ev.RunEnded():
+            view = _table(view, run=None)
+            return _pending(view, Pending.ORDINARY) if _turn(view).pending is Pending.RUN else view
+        case ev.DirectionChanged(direction):
+            return _table(view, direction=direction)
+        case ev.DebtRaised(total):
+            return _table(view, debt=total)
+        case ev.DebtPaid() | ev.DebtCanceled():
+            view = _table(view, debt=0)
+            return _pending(view, Pending.ORDINARY) if _turn(view).pending is Pending.DEBT else view
+        case ev.AnotherCardOwed():
+            return _pending(view, Pending.PLUS)
+        case ev.FreeCardGiven():
+            return _pending(view, Pending.KING)
+        case ev.WindowOpened(seat):
+            turn = TurnView(_turn(view).number, None, Pending.PLUS_THREE)
+            return replace(_table(view, plus_three=seat), turn=turn)
+        case ev.WindowClosed():
+            author = _of(view).plus_three
+            turn = TurnView(_turn(view).number, author, Pending.ORDINARY)
+            return replace(_table(view, plus_three=None), turn=turn)
+        case ev.LastCardDeclared(seat):
+            return _declared(view, seat, declared=True)
+        case ev.TurnSettled(seat):
+            (absent,) = (one.absent for one in view.seats if one.seat == seat)
+            return _seat(view, seat, absent=absent + 1)
+        case ev.SeatReturned(seat):
+            return _seat(view, seat, absent=0)
+        case ev.SeatGivenUp(seat, place, _) | sight.GiveUpSeen(seat, place):
+            return _seat(view, seat, in_play=False, place=place)
+        case ev.SeatFinished(seat, place):
+            return _seat(view, seat, place=place)
+        case ev.GameFinished(_, places, _):
+            seats = tuple(replace(one, place=places[one.seat]) for one in view.seats)
+            table = replace(_of(view), plus_three=view.table.plus_three if view.table else None)
+            return replace(view, phase=Phase.FINISHED, turn=None, result=event, seats=seats, table=table)
+        case (
+            ev.SeatSkipped()
+            | ev.PlusThreeBroken()
+            | ev.PlusThreeEvaded()
+            | ev.LastCardForgotten()
+            | ev.ClockExtended()
+            | ev.Disclosed()
+        ):
+            return view
+        case (
+            ev.GameOpened()
+            | sight.OpeningSeen()
+            | ev.GameStarted()
+            | ev.HandsDealt()
+            | ev.DiscardShuffled()
+            | ev.HandShuffledIn()
+        ):
+            raise AssertionError(f"no running game shows {event}")
+        case _:
+            assert_never(event)
+
+
+def _of(view: View) -> TableView:
+    assert view.table is not None
+    return view.table
+
+
+def _turn(view: View) -> TurnView:
+    assert view.turn is not None
+    return view.turn
+
+
+def _table(view: View, **changes: object) -> View:
+    return replace(view, table=replace(_of(view), **changes))  # type: ignore[arg-type]
+
+
+def _pending(view: View, pending: Pending) -> View:
+    return replace(view, turn=replace(_turn(view), pending=pending))
+
+
+def _seat(view: View, seat: int, **changes: object) -> View:
+    seats = (replace(one, **changes) if one.seat == seat else one for one in view.seats)  # type: ignore[arg-type]
+    return replace(view, seats=tuple(seats))
+
+
+def _cards(view: View, seat: int) -> int:
+    return next(one.cards for one in view.seats if one.seat == seat)
+
+
+def _declared(view: View, seat: int, *, declared: bool) -> View:
+    view = _seat(view, seat, declared=declared)
+    you = view.you
+    if you is None or you.seat != seat:
+        return view
+    return replace(view, you=OwnSeat(seat, you.hand, declared, you.stage))
+
+
+def _drawn(view: View, seat: int, count: int) -> View:
+    view = _table(_seat(view, seat, cards=_cards(view, seat) + count), pile=_of(view).pile - count)
+    return _declared(view, seat, declared=False) if count else view
+
+
+def _laid(view: View, seat: int, card: object, color: object, *, leads: bool) -> View:
+    table = _of(view)
+    discard = table.discard + len(table.top) if leads else table.discard
+    top = (card,) if leads else (*table.top, card)
+    leading = card if leads else table.leading
+    view = _table(view, color=color, discard=discard, top=top, leading=leading)
+    view = _seat(view, seat, cards=_cards(view, seat) - 1)
+    if view.you is not None and view.you.seat == seat:
+        view = replace(view, you=replace(view.you, hand=without_card(view.you.hand, card)))  # type: ignore[arg-type]
+    binds = _turn(view).pending in (Pending.RUN, Pending.PLUS_THREE)
+    return view if binds else _pending(view, Pending.ORDINARY)

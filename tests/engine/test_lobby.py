@@ -1,0 +1,212 @@
+"""Before the first turn: seats, the host, the deal."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import CARDS, cards
+from games.engine.commands import (
+    AbandonLobby,
+    Command,
+    Draw,
+    ExtendClock,
+    LeaveSeat,
+    OpenGame,
+    PlayMoves,
+    SettleTurn,
+    StartGame,
+    TakeSeat,
+)
+from games.engine.editions import Edition, packs_needed
+from games.engine.events import Abandonment, Pending
+from games.engine.history import NotALog, evolve, replay
+from games.engine.options import Options
+from games.engine.refusals import Refusal, Refused
+from games.engine.rules import decide
+from games.engine.shuffling import commitment, shuffle
+from games.engine.state import Phase, State
+from tests.engine.boxes import SUPER_116
+from tests.engine.playouts import GAME, Playout, lobby, seed_of, started
+
+
+def refusal(state: State | None, command: Command) -> Refused:
+    with pytest.raises(Refused) as refused:
+        decide(state, command)
+    return refused.value
+
+
+def test_opening_stores_all_that_is_needed_for_ever() -> None:
+    events = decide(None, OpenGame(GAME, SUPER_116, SUPER_116.options, 4, seed_of(3)))
+    opened = ev.GameOpened(
+        game=GAME,
+        edition="super-116",
+        box=SUPER_116.box,
+        options=Options(),
+        rules=1,
+        seats=4,
+        seed=seed_of(3),
+        commitment=commitment(GAME, seed_of(3)),
+    )
+    assert events == (opened, ev.SeatTaken(0), ev.HostPassed(0))
+
+
+@pytest.mark.parametrize("seats", [0, 1, 11, -1])
+def test_a_table_has_two_to_ten_seats(seats: int) -> None:
+    refused = refusal(None, OpenGame(GAME, SUPER_116, SUPER_116.options, seats, seed_of(1)))
+    assert (refused.refusal, refused.field, refused.allowed, refused.rule) == (
+        Refusal.SEATS_OUT_OF_RANGE,
+        "seats",
+        ("2..10",),
+        "1",
+    )
+
+
+def test_a_game_is_opened_once_and_before_anything_else() -> None:
+    game = lobby(1, 2)
+    again = OpenGame(GAME, SUPER_116, SUPER_116.options, 2, seed_of(1))
+    assert refusal(game.now, again).refusal is Refusal.ALREADY_STARTED
+    assert refusal(None, TakeSeat(1)).refusal is Refusal.NOT_STARTED
+    with pytest.raises(NotALog):
+        evolve(game.now, game.log[0])
+    with pytest.raises(NotALog):
+        evolve(None, ev.SeatTaken(0))
+    with pytest.raises(NotALog):
+        replay([])
+
+
+def open_table(seats: int) -> Playout:
+    game = Playout()
+    game.give(OpenGame(GAME, SUPER_116, SUPER_116.options, seats, seed_of(1)))
+    return game
+
+
+def test_seats_are_taken_one_by_one() -> None:
+    game = open_table(3)
+    assert game.give(TakeSeat(2)) == (ev.SeatTaken(2),)
+    assert game.now.taken == (0, 2)
+    taken = refusal(game.now, TakeSeat(2))
+    assert (taken.refusal, taken.field, taken.allowed) == (Refusal.SEAT_TAKEN, "seat", (1,))
+    none = refusal(game.now, TakeSeat(3))
+    assert (none.refusal, none.field, none.allowed) == (Refusal.NO_SUCH_SEAT, "seat", (1,))
+    assert refusal(game.now, TakeSeat(-1)).refusal is Refusal.NO_SUCH_SEAT
+    game.give(TakeSeat(1))
+    assert refusal(game.now, TakeSeat(1)).refusal is Refusal.TABLE_FULL
+
+
+def test_a_host_who_leaves_passes_the_host_on() -> None:
+    game = lobby(1, 3)
+    assert game.give(LeaveSeat(1)) == (ev.SeatLeft(1),)
+    assert game.give(LeaveSeat(0)) == (ev.SeatLeft(0), ev.HostPassed(2))
+    gone = refusal(game.now, LeaveSeat(0))
+    assert (gone.refusal, gone.field, gone.allowed) == (Refusal.SEAT_NOT_TAKEN, "seat", (2,))
+    assert game.give(LeaveSeat(2)) == (
+        ev.SeatLeft(2),
+        ev.GameAbandoned(Abandonment.EVERYONE_LEFT),
+        ev.Disclosed(),
+    )
+    assert (game.now.phase, game.now.host) == (Phase.ABANDONED, None)
+
+
+def test_only_the_host_starts_and_only_with_two() -> None:
+    game = open_table(4)
+    assert refusal(game.now, StartGame(0)).refusal is Refusal.TOO_FEW_SEATS
+    game.give(TakeSeat(3))
+    assert refusal(game.now, StartGame(3)).refusal is Refusal.NOT_THE_HOST
+    assert refusal(game.now, PlayMoves(0, 0, (Draw(),))).refusal is Refusal.NOT_STARTED
+    game.give(StartGame(0))
+    for command in (StartGame(0), TakeSeat(1), LeaveSeat(3)):
+        assert refusal(game.now, command).refusal is Refusal.ALREADY_STARTED
+
+
+def test_a_lobby_not_started_in_time_is_abandoned() -> None:
+    game = lobby(1, 2)
+    assert game.give(SettleTurn(0)) == ()
+    assert game.give(ExtendClock(5)) == ()
+    assert game.give(AbandonLobby()) == (
+        ev.GameAbandoned(Abandonment.NOT_STARTED_IN_TIME),
+        ev.Disclosed(),
+    )
+    assert game.give(AbandonLobby()) == ()
+    for command in (StartGame(0), TakeSeat(1), LeaveSeat(1), PlayMoves(0, 0, (Draw(),))):
+        assert refusal(game.now, command).refusal is Refusal.GAME_OVER
+
+
+def test_the_lobby_s_clock_does_nothing_to_a_running_game() -> None:
+    assert started(1, 2).give(AbandonLobby()) == ()
+
+
+def test_cards_are_dealt_one_at_a_time_from_the_host_on() -> None:
+    game = lobby(5, 4)
+    game.give(LeaveSeat(0))
+    game.give(LeaveSeat(2))
+    game.give(TakeSeat(0))
+    begun = game.give(StartGame(1))
+    pile = shuffle([card for card, count in SUPER_116.box for _ in range(count)], seed_of(5), 0)
+    assert begun[0] == ev.GameStarted(packs=1, seats=(0, 1, 3), pile=pile)
+    hands = tuple(tuple(sorted(pile[at:24:3])) if at is not None else () for at in (2, 0, None, 1))
+    assert begun[1] == ev.HandsDealt(hands)
+    assert begun[-1] == ev.TurnPassed(1, 1, Pending.ORDINARY)
+    assert game.now.seat == 1
+    assert game.now.color is game.now.top[0].color is not None
+
+
+def test_a_colorless_card_turned_up_goes_to_the_bottom() -> None:
+    for seed in range(200):
+        game = started(seed, 2)
+        turned = [event for event in game.log if isinstance(event, ev.CardTurnedUp)]
+        if len(turned) == 1:
+            continue
+        buried = [event.card for event in turned[:-1]]
+        assert [event.leads for event in turned] == [False] * len(buried) + [True]
+        assert list(game.now.pile[-len(buried) :]) == buried
+        assert game.now.top == (turned[-1].card,)
+        assert game.now.leading is turned[-1].card
+        return
+    raise AssertionError("no seed turned up a colorless card")
+
+
+def test_where_only_colorless_cards_remain_nothing_leads() -> None:
+    wild = Edition("wild", {}, tuple((card, 20) for card in CARDS.values() if card.color is None), Options())
+    game = started(1, 2, edition=wild)
+    turned = [event for event in game.log if isinstance(event, ev.CardTurnedUp)]
+    assert len(turned) == 84
+    assert not any(event.leads for event in turned)
+    assert (game.now.leading, game.now.color, game.now.top) == (None, None, ())
+    assert len(game.now.pile) == 84
+
+
+@pytest.mark.parametrize(
+    ("size", "seats", "hand_size", "packs"),
+    [
+        (116, 2, 8, 1),
+        (116, 10, 8, 1),
+        (116, 10, 12, 2),
+        (64, 7, 8, 2),
+        (64, 6, 8, 1),
+        (64, 8, 8, 2),
+        (19, 2, 8, 1),
+    ],
+)
+def test_packs_are_added_until_every_seat_has_a_full_hand(
+    size: int, seats: int, hand_size: int, packs: int
+) -> None:
+    assert packs_needed(size=size, seats=seats, hand_size=hand_size) == packs
+
+
+def test_a_number_of_packs_may_be_named() -> None:
+    game = lobby(1, 2, packs=2)
+    begun = game.give(StartGame(0))[0]
+    assert isinstance(begun, ev.GameStarted)
+    assert (begun.packs, len(begun.pile)) == (2, 232)
+
+
+def test_an_inert_action_card_turned_up_binds_nobody() -> None:
+    seeds = (seed for seed in range(500) if str(started(seed, 2).now.leading) in ("R+2", "RT", "R+"))
+    state = started(next(seeds), 2).now
+    assert (state.debt, state.run, state.pending) == (0, None, Pending.ORDINARY)
+
+
+def test_the_box_knows_its_size() -> None:
+    assert SUPER_116.size == 116
+    assert replace(SUPER_116, box=((cards("K")[0], 3),)).size == 3
