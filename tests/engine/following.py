@@ -16,11 +16,11 @@ def follow(view: View, event: SeenEvent) -> View:
     view = replace(view, legal=())
     match event:
         case ev.SeatTaken(seat):
-            seats = [
+            sitting = [
                 *view.seats,
                 SeatView(seat, 0, declared=False, stage=1, place=None, absent=0, in_play=False),
             ]
-            return replace(view, seats=tuple(sorted(seats, key=lambda one: one.seat)))
+            return replace(view, seats=tuple(sorted(sitting, key=lambda one: one.seat)))
         case ev.SeatLeft(seat):
             host = None if view.host == seat else view.host
             return replace(view, host=host, seats=tuple(one for one in view.seats if one.seat != seat))
@@ -102,9 +102,9 @@ def follow(view: View, event: SeenEvent) -> View:
         case ev.SeatFinished(seat, place):
             return _seat(view, seat, place=place)
         case ev.GameFinished(_, places, _):
-            seats = tuple(replace(one, place=places[one.seat]) for one in view.seats)
-            table = replace(_of(view), plus_three=view.table.plus_three if view.table else None)
-            return replace(view, phase=Phase.FINISHED, turn=None, result=event, seats=seats, table=table)
+            placed = tuple(replace(one, place=places[one.seat]) for one in view.seats)
+            table = _of(view)
+            return replace(view, phase=Phase.FINISHED, turn=None, result=event, seats=placed, table=table)
         case (
             ev.SeatSkipped()
             | ev.PlusThreeBroken()

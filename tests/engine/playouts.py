@@ -18,6 +18,7 @@ from games.engine.editions import Edition
 from games.engine.events import Event
 from games.engine.history import evolve
 from games.engine.moves import legal_moves
+from games.engine.options import Value
 from games.engine.rules import decide
 from games.engine.state import Phase, State
 from tests.engine.boxes import SUPER_116
@@ -49,7 +50,7 @@ class Playout:
         return self.state
 
 
-def lobby(seed: int, seats: int, *, edition: Edition = SUPER_116, **options: object) -> Playout:
+def lobby(seed: int, seats: int, *, edition: Edition = SUPER_116, **options: Value) -> Playout:
     playout = Playout()
     chosen = replace(edition.options, **options)  # type: ignore[arg-type]
     playout.give(OpenGame(GAME, edition, chosen, seats, seed_of(seed)))
@@ -58,8 +59,8 @@ def lobby(seed: int, seats: int, *, edition: Edition = SUPER_116, **options: obj
     return playout
 
 
-def started(seed: int, seats: int, *, edition: Edition = SUPER_116, **options: object) -> Playout:
-    playout = lobby(seed, seats, edition=edition, **options)
+def started(seed: int, seats: int, *, edition: Edition = SUPER_116) -> Playout:
+    playout = lobby(seed, seats, edition=edition)
     playout.give(StartGame(0))
     return playout
 
@@ -87,9 +88,9 @@ def commands(state: State, chance: Random) -> Command:
     return PlayMoves(state.seat, state.number, (chance.choice(laying if lot > 0.4 and laying else moves),))
 
 
-def play(seed: int, seats: int, **options: object) -> Iterator[tuple[Playout, tuple[Event, ...]]]:
+def play(seed: int, seats: int) -> Iterator[tuple[Playout, tuple[Event, ...]]]:
     """Play a game to its end; yield after each command the game and what the command caused."""
     chance = Random(seed)
-    playout = started(seed, seats, **options)
+    playout = started(seed, seats)
     while playout.now.phase is Phase.PLAYING:
         yield playout, playout.give(commands(playout.now, chance))
