@@ -73,3 +73,8 @@ class State(NamedTuple):
     def in_window(self) -> bool:
         """Whether the turn rests while a +3 may be answered."""
         return self.pending is Pending.PLUS_THREE
+
+    @property
+    def holds_one(self) -> tuple[int, ...]:
+        """The seats in play that hold exactly one card."""
+        return tuple(seat for seat in self.in_play if len(self.hands[seat]) == 1)
