@@ -37,6 +37,8 @@ class Part:
     stop_seconds: float = 10
     may_be_hurried: bool = True
     """Whether it may be killed when somebody asks a second time."""
+    ends_first: bool = False
+    """Whether it ends before all others, since it is what lets work in."""
     before_start: Callable[[], None] = nothing
     """Called here before each launch, also before one that follows a crash."""
     in_child: Callable[[], None] = nothing

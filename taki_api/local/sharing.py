@@ -17,6 +17,7 @@ from taki_api.local.supervisor import Supervisor
 from taki_api.local.unusable import Unusable
 
 _POLL_SECONDS = 0.05
+_CLAIM_SECONDS = 1
 
 
 @contextmanager
@@ -59,6 +60,29 @@ def services_at_hand(
         if time.monotonic() > deadline:
             raise Unusable(f"{describe(owner)} does not answer: end it and run this again.")
         signals.pause(_POLL_SECONDS)
+
+
+@contextmanager
+def claim(folder: DataFolder, owner: Owner) -> Iterator[None]:
+    """Holds the folder for one command alone while the block runs.
+
+    :raises Unusable: when another command has it.
+    """
+    deadline = time.monotonic() + _CLAIM_SECONDS
+    while True:
+        with folder.claimed(owner) as claimed:
+            if claimed:
+                yield
+                return
+        holder = folder.owner()
+        # Without a holder it was only another command's glance at the lock.
+        if holder or time.monotonic() > deadline:
+            place = f" at {holder.url}" if holder and holder.url else ""
+            raise Unusable(
+                f"{describe(holder)} already uses the data in {folder.path}{place}: "
+                "end it, or choose another folder with --data."
+            )
+        time.sleep(_POLL_SECONDS)
 
 
 def describe(owner: Owner | None) -> str:

@@ -27,7 +27,7 @@ class _Slot:
 
 
 class Supervisor:
-    """Everything that one command runs; `close` ends it, the last launched first."""
+    """Everything that one command runs; `close` ends it."""
 
     def __init__(self, folder: DataFolder, signals: Signals) -> None:
         self._folder = folder
@@ -95,9 +95,13 @@ class Supervisor:
         slot.delay = min(slot.delay * 2, LONGEST_DELAY_SECONDS)
 
     def close(self) -> None:
-        """Ends all parts, the last launched first; another stop signal makes it hurry."""
+        """Ends what must end first, then the rest, the last launched first.
+
+        Another stop signal makes it hurry.
+        """
         self._signals.on_stop = lambda _: None
         self._signals.pending.clear()
+        self._slots.sort(key=lambda slot: slot.part.ends_first)
         while self._slots:
             slot = self._slots.pop()
             if slot.running and not slot.running.end(hurry=lambda: bool(self._signals.pending)):
