@@ -1,0 +1,222 @@
+"""A table in the middle of a game, laid out in words: the rulebook's blocks and the engine's tests begin so.
+
+    leading  R3
+    dana     R+2 G1 G3
+    omer     Y+2 G5 G6
+
+`tests/rulebook/README.md` tells what else may be said.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from games.engine.cards import CARDS, COLORED, Card, Color, Figure, Hand, card, cards, with_cards
+from games.engine.editions import pack_of
+from games.engine.events import Pending
+from games.engine.options import Options, Value
+from games.engine.shuffling import commitment
+from games.engine.state import Phase, Run, Setup, State
+
+# The 116 cards of the box, counted here a second time so that the tests do not lean on the seeds.
+COLORLESS_COPIES = {
+    Figure.CHANGE_COLOR: 4,
+    Figure.SUPER_TAKI: 2,
+    Figure.KING: 2,
+    Figure.PLUS_THREE: 2,
+    Figure.BREAKER: 2,
+}
+BOX = tuple(
+    (one, 2 if one.figure in COLORED else COLORLESS_COPIES[one.figure]) for one in sorted(CARDS.values())
+)
+GAME = "0198c0de-0000-7000-8000-000000000001"
+SEED = bytes(range(32))
+TURN = 5  # the number of the turn where nothing else is said: a game that is already going
+
+
+class UnclearTable(ValueError):
+    """The table is not laid out so that one could play on it."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game and what its seats are called."""
+
+    state: State
+    names: tuple[str, ...]
+
+    def seat(self, name: str) -> int:
+        return self.names.index(name)
+
+
+@dataclass
+class _Layout:
+    """What was said of a table so far."""
+
+    names: list[str] = field(default_factory=list)
+    hands: list[Hand] = field(default_factory=list)
+    empty: list[str] = field(default_factory=list)
+    given_up: dict[str, int] = field(default_factory=dict)
+    said: dict[str, list[str]] = field(default_factory=dict)
+    absent: dict[str, int] = field(default_factory=dict)
+
+    def words(self, key: str) -> list[str]:
+        return self.said.get(key, [])
+
+    def number(self, key: str, default: int) -> int:
+        return int(self.said[key][0]) if key in self.said else default
+
+    def seat(self, name: str) -> int:
+        if name not in self.names:
+            raise UnclearTable(f"nobody here is called {name!r}")
+        return self.names.index(name)
+
+
+SAID = {"leading", "above", "color", "pile", "discard", "direction", "turn", "number", "debt", "run"}
+SAID |= {"pending", "declared", "options", "idle", "lobby"}
+COLOR_WORDS = {color.name.lower(): color for color in Color}
+
+
+def table(text: str, *, options: Options | None = None) -> Table:
+    """Return the table that the lines of `text` lay out; a game of `super-116` in its fifth turn."""
+    layout = _Layout()
+    for line in text.splitlines():
+        if line.strip():
+            _read_line(layout, line.split())
+    if not 2 <= len(layout.names) <= 10 or ("leading" in layout.said) is ("lobby" in layout.said):
+        raise UnclearTable("a table has two to ten seats, and a line `leading` or `lobby`")
+    lay_out = _lobby if "lobby" in layout.said else _state
+    return Table(lay_out(layout, options or Options()), tuple(layout.names))
+
+
+def _read_line(layout: _Layout, words: list[str]) -> None:
+    match words:
+        case ["absent", name, turns]:
+            layout.absent[name] = int(turns)
+        case [key, *values] if key in SAID:
+            layout.said[key] = values
+        case [name, "given", "up", *points]:
+            layout.given_up[name] = int(points[0]) if points else 0
+            _sit(layout, name, "")
+        case [name, "empty" | "sits" as how]:
+            if how == "empty":
+                layout.empty.append(name)
+            _sit(layout, name, "")
+        case [name, *codes] if codes:
+            _sit(layout, name, " ".join(codes))
+        case _:
+            raise UnclearTable(" ".join(words))
+
+
+def _sit(layout: _Layout, name: str, codes: str) -> None:
+    if name in layout.names:
+        raise UnclearTable(f"{name} sits twice")
+    layout.names.append(name)
+    layout.hands.append(with_cards((), cards(codes)))
+
+
+def _taken(layout: _Layout) -> tuple[int, ...]:
+    return tuple(seat for seat, name in enumerate(layout.names) if name not in layout.empty)
+
+
+def _lobby(layout: _Layout, options: Options) -> State:
+    seats = range(len(layout.names))
+    taken = _taken(layout)
+    return State(
+        setup=_setup(layout, options),
+        host=taken[0],
+        taken=taken,
+        hands=tuple(() for _ in seats),
+        declared=tuple(False for _ in seats),
+        single_since=tuple(0 for _ in seats),
+        forgot_in=tuple(0 for _ in seats),
+        absent=tuple(0 for _ in seats),
+        places=tuple(None for _ in seats),
+        given_up_points=tuple(None for _ in seats),
+    )
+
+
+def _state(layout: _Layout, options: Options) -> State:
+    seats = range(len(layout.names))
+    taken = _taken(layout)
+    in_play = tuple(seat for seat in taken if layout.names[seat] not in layout.given_up)
+    leading = None if layout.words("leading") == ["none"] else card(layout.words("leading")[0])
+    above = cards(" ".join(layout.words("above")))
+    number = layout.number("number", TURN)
+    single = tuple(number - 1 if len(hand) == 1 else 0 for hand in layout.hands)
+    return State(
+        setup=_setup(layout, options),
+        phase=Phase.PLAYING,
+        host=taken[0],
+        taken=taken,
+        in_play=in_play,
+        hands=tuple(layout.hands),
+        discard=cards(" ".join(layout.words("discard"))),
+        top=above if leading is None else (leading, *above),
+        leading=leading,
+        color=_color(layout, leading),
+        pile=_pile(layout, leading, above),
+        direction=layout.number("direction", 1),
+        number=number,
+        declared=tuple(name in layout.words("declared") for name in layout.names),
+        single_since=single,
+        forgot_in=(0,) * len(seats),
+        absent=tuple(layout.absent.get(name, 0) for name in layout.names),
+        idle_turns=layout.number("idle", 0),
+        shuffles=1,
+        places=_places(layout),
+        given_up_points=tuple(layout.given_up.get(name) for name in layout.names),
+        **_whose_turn(layout, in_play),
+    )
+
+
+def _setup(layout: _Layout, options: Options) -> Setup:
+    overrides: dict[str, Value] = {}
+    for word in layout.words("options"):
+        name, _, value = word.partition("=")
+        overrides[name] = int(value) if value.isdecimal() else value
+    options = replace(options, **overrides)  # type: ignore[arg-type]  # a test may say what it likes
+    return Setup(GAME, "super-116", BOX, options, len(layout.names), SEED, commitment(GAME, SEED))
+
+
+def _color(layout: _Layout, leading: Card | None) -> Color | None:
+    if layout.words("color"):
+        return Color(layout.words("color")[0])
+    if leading is None or leading.color is not None:
+        return None if leading is None else leading.color
+    raise UnclearTable(f"{leading} has no color: say which is to be followed")
+
+
+def _pile(layout: _Layout, leading: Card | None, above: Hand) -> tuple[Card, ...]:
+    words = layout.words("pile") or (["..."] if "pile" not in layout.said else [])
+    said = cards(" ".join(word for word in words if word not in ("...", "empty")))
+    if "..." not in words:
+        return said
+    used = Counter(
+        [*said, *above, *cards(" ".join(layout.words("discard"))), *([leading] if leading else [])]
+    )
+    for hand in layout.hands:
+        used.update(hand)
+    rest = Counter(pack_of(BOX, 1))
+    if not used <= rest:
+        raise UnclearTable(f"no box holds all of these: {used - rest}")
+    return (*said, *sorted((rest - used).elements()))
+
+
+def _places(layout: _Layout) -> tuple[int | None, ...]:
+    # Who gave up first has the last place: as if they had done so in seating order.
+    last = len(layout.names) - len(layout.empty)
+    order = list(layout.given_up)
+    return tuple(last - order.index(name) if name in order else None for name in layout.names)
+
+
+def _whose_turn(layout: _Layout, in_play: tuple[int, ...]) -> dict[str, Any]:
+    debt = layout.number("debt", 0)
+    pending = Pending(layout.words("pending")[0]) if layout.words("pending") else Pending.ORDINARY
+    seat = layout.seat(layout.words("turn")[0]) if layout.words("turn") else in_play[0]
+    run = None
+    if layout.words("run"):
+        color, whose = layout.words("run")
+        run = Run(COLOR_WORDS[color], None if whose == "open" else layout.seat(whose))
+        pending = Pending.RUN if run.seat == seat else pending
+    return {"debt": debt, "pending": Pending.DEBT if debt else pending, "seat": seat, "run": run}
