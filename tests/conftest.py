@@ -1,0 +1,108 @@
+"""What all tests share: one clock, one seed, clients of the API, and a flush that triggers allow."""
+
+import random
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db.backends.postgresql.operations import DatabaseOperations
+from rest_framework.test import APIClient
+
+from players import clock as players_clock
+from players import sessions
+from players.languages import Language
+from players.models import Player
+from players.sessions import TokenPair
+
+SEED = 116
+# Later than any real time at which these tests run: what is open by this clock is open by the
+# database's own as well.
+NOON = datetime(2040, 1, 1, 12, tzinfo=UTC)
+
+
+def pytest_configure() -> None:
+    """Refuse to run in the production set-up, where every request is sent to https."""
+    if not settings.LOCAL:
+        pytest.exit("Run the tests by `./taki test`, or set TAKI_LOCAL=1.", returncode=2)
+
+
+class FixedClock:
+    """A clock that moves when a test says so."""
+
+    def __init__(self, moment: datetime) -> None:
+        self.moment = moment
+
+    def now(self) -> datetime:
+        return self.moment
+
+    def advance(self, **duration: float) -> None:
+        """Move on, by the parts that a `timedelta` has: `clock.advance(minutes=10)`."""
+        self.moment += timedelta(**duration)
+
+
+class GuestClient(APIClient):
+    """A client that is signed in as a guest."""
+
+    def __init__(self, player: Player, tokens: TokenPair) -> None:
+        super().__init__()
+        self.player = player
+        self.tokens = tokens
+        self.bear(tokens.access)
+
+    def bear(self, access: str) -> None:
+        """Send this access token from now on."""
+        self.credentials(HTTP_AUTHORIZATION=f"Bearer {access}")
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> FixedClock:
+    """The clock of players, standing at `NOON`."""
+    fixed = FixedClock(NOON)
+    monkeypatch.setattr(players_clock, "source", fixed.now)
+    return fixed
+
+
+@pytest.fixture(autouse=True)
+def _seed() -> None:
+    random.seed(SEED)
+
+
+@pytest.fixture
+def api() -> APIClient:
+    """A client of the API that is nobody."""
+    return APIClient()
+
+
+@pytest.fixture
+def guest(db: None) -> Callable[..., GuestClient]:
+    """Makes signed-in guests: `guest("Noa")`."""
+
+    def make(name: str = "Noa") -> GuestClient:
+        return GuestClient(*sessions.welcome_guest(name, Language.ENGLISH))
+
+    return make
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _flush_past_the_triggers() -> Iterator[None]:
+    """Let the flush after a transactional test empty the logs, whose triggers refuse TRUNCATE.
+
+    Only the flush: inside every test the triggers stay on. It needs a superuser.
+    """
+    plain = DatabaseOperations.sql_flush
+
+    def sql_flush(self: DatabaseOperations, *args: Any, **kwargs: Any) -> list[str]:
+        statements = plain(self, *args, **kwargs)
+        if not statements:
+            return statements
+        return [
+            "SET LOCAL session_replication_role = replica;",
+            *statements,
+            "SET LOCAL session_replication_role = origin;",
+        ]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
+        yield
