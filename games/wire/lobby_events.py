@@ -1,0 +1,103 @@
+"""The JSON forms of what happens in a lobby and at the deal; which event becomes which is in `events`."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from games.engine.events import Abandonment
+from games.wire.values import Cards, Count, Form, Id, Instant, SeatNumber, Version
+
+OptionValues = Annotated[
+    dict[str, str | int | bool], Meta(description="Every option's value; `GET editions/{key}` tells which.")
+]
+Commitment = Annotated[
+    str, Meta(description="SHA-256 over domain, game id and seed, in hexadecimal: known before the deal.")
+]
+Seed = Annotated[
+    str | None, Meta(description="The secret seed in hexadecimal; null until the game is disclosed.")
+]
+Pile = Annotated[
+    list[Cards] | None, Meta(description="The cards, top first; null until the game is disclosed.")
+]
+Shuffles = Annotated[int, Meta(ge=0, description="The number of this shuffle in the game; 0 is the deal.")]
+
+
+class Happening(Form, frozen=True, tag_field="type", kw_only=True):
+    """One fact in a game's log."""
+
+    version: Version
+    at: Instant
+
+
+class BoxCard(Form, frozen=True):
+    """A card of the box, and how many of it there are."""
+
+    card: Cards
+    count: Annotated[int, Meta(ge=1)]
+
+
+class GameOpened(Happening, frozen=True, tag="game_opened", kw_only=True):
+    """A lobby exists."""
+
+    game: Id
+    edition: str
+    box: list[BoxCard]
+    options: OptionValues
+    rules: Annotated[int, Meta(ge=1, description="The version of the rules that deals this game.")]
+    seats: Annotated[int, Meta(ge=2, le=10)]
+    commitment: Commitment
+    seed: Seed
+
+
+class SeatTaken(Happening, frozen=True, tag="seat_taken", kw_only=True):
+    """Somebody sat down."""
+
+    seat: SeatNumber
+    player: Id | None
+
+
+class SeatLeft(Happening, frozen=True, tag="seat_left", kw_only=True):
+    """Somebody stood up before the start."""
+
+    seat: SeatNumber
+    player: Id | None
+
+
+class HostPassed(Happening, frozen=True, tag="host_passed", kw_only=True):
+    """This seat hosts from now on."""
+
+    seat: SeatNumber
+
+
+class GameAbandoned(Happening, frozen=True, tag="game_abandoned", kw_only=True):
+    """The lobby is over without a game."""
+
+    reason: Abandonment
+
+
+class GameStarted(Happening, frozen=True, tag="game_started", kw_only=True):
+    """These seats play with that many packs."""
+
+    packs: Annotated[int, Meta(ge=1)]
+    seats: list[SeatNumber]
+    count: Annotated[Count, Meta(description="How many cards the pile has.")]
+    pile: Pile
+
+
+class HandsDealt(Happening, frozen=True, tag="hands_dealt", kw_only=True):
+    """The first hands; lists have an entry for each place at the table."""
+
+    counts: list[Count]
+    hands: Annotated[
+        list[list[Cards]] | None, Meta(description="All hands; null until the game is disclosed.")
+    ]
+    hand: Annotated[
+        list[Cards] | None, Meta(description="The reader's own; null for others, and where `hands` has all.")
+    ]
+
+
+class CardTurnedUp(Happening, frozen=True, tag="card_turned_up", kw_only=True):
+    """The pile's top card was turned up; one that does not lead is put at the bottom."""
+
+    card: Cards
+    leads: bool

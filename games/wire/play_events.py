@@ -1,0 +1,192 @@
+"""The JSON forms of what happens in play and at the end; which event becomes which is in `events`."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from games.engine.cards import Color
+from games.engine.events import Ending, Pending
+from games.wire.lobby_events import Happening, Pile, Shuffles
+from games.wire.values import Cards, Count, Place, SeatNumber, TurnNumber
+
+
+class TurnPassed(Happening, frozen=True, tag="turn_passed", kw_only=True):
+    """It is now this seat's turn, perhaps again."""
+
+    seat: SeatNumber
+    number: TurnNumber
+    pending: Pending
+
+
+class DiscardShuffled(Happening, frozen=True, tag="discard_shuffled", kw_only=True):
+    """All discards but the leading card, and what lies above it, became the pile."""
+
+    nonce: Shuffles
+    count: Count
+    pile: Pile
+
+
+class HandShuffledIn(Happening, frozen=True, tag="hand_shuffled_in", kw_only=True):
+    """A given-up seat's hand and the pile were shuffled together."""
+
+    seat: SeatNumber
+    nonce: Shuffles
+    count: Count
+    pile: Pile
+
+
+class CardLaid(Happening, frozen=True, tag="card_laid", kw_only=True):
+    """A card went from a hand onto the heap; one that does not lead lets the one beneath lead on."""
+
+    seat: SeatNumber
+    card: Cards
+    color: Annotated[Color | None, Meta(description="The color to follow from now on.")]
+    leads: bool
+
+
+class CardsDrawn(Happening, frozen=True, tag="cards_drawn", kw_only=True):
+    """Cards went from the pile into a hand; perhaps none, where nothing was left."""
+
+    seat: SeatNumber
+    count: Count
+    cards: Annotated[list[Cards] | None, Meta(description="Null where the reader may not see them.")]
+
+
+class RunOpened(Happening, frozen=True, tag="run_opened", kw_only=True):
+    """A TAKI or Super TAKI opened a run of this color."""
+
+    seat: SeatNumber
+    color: Color
+
+
+class RunTaken(Happening, frozen=True, tag="run_taken", kw_only=True):
+    """A run that had been left open is now this seat's."""
+
+    seat: SeatNumber
+
+
+class RunLeftOpen(Happening, frozen=True, tag="run_left_open", kw_only=True):
+    """The run stays open and belongs to nobody."""
+
+
+class RunEnded(Happening, frozen=True, tag="run_ended", kw_only=True):
+    """The run is over."""
+
+
+class DirectionChanged(Happening, frozen=True, tag="direction_changed", kw_only=True):
+    """Play goes on in this direction: 1 by rising seat numbers, -1 by falling."""
+
+    direction: Literal[1, -1]
+
+
+class SeatSkipped(Happening, frozen=True, tag="seat_skipped", kw_only=True):
+    """This seat loses its turn to a Stop."""
+
+    seat: SeatNumber
+
+
+class DebtRaised(Happening, frozen=True, tag="debt_raised", kw_only=True):
+    """So many cards are owed in all."""
+
+    total: Count
+
+
+class DebtPaid(Happening, frozen=True, tag="debt_paid", kw_only=True):
+    """The cards owed were drawn, or as many as there were."""
+
+
+class DebtCanceled(Happening, frozen=True, tag="debt_canceled", kw_only=True):
+    """Nothing is owed any more."""
+
+
+class AnotherCardOwed(Happening, frozen=True, tag="another_card_owed", kw_only=True):
+    """A Plus asks this seat for one more card in the same turn."""
+
+    seat: SeatNumber
+
+
+class FreeCardGiven(Happening, frozen=True, tag="free_card_given", kw_only=True):
+    """A King gives this seat one free card in the same turn."""
+
+    seat: SeatNumber
+
+
+class WindowOpened(Happening, frozen=True, tag="window_opened", kw_only=True):
+    """A +3 of this seat waits to be answered."""
+
+    seat: SeatNumber
+
+
+class PlusThreeBroken(Happening, frozen=True, tag="plus_three_broken", kw_only=True):
+    """This seat's Breaker turned the +3 against the one who laid it."""
+
+    seat: SeatNumber
+
+
+class PlusThreeEvaded(Happening, frozen=True, tag="plus_three_evaded", kw_only=True):
+    """This seat's King keeps it out of the +3."""
+
+    seat: SeatNumber
+
+
+class WindowClosed(Happening, frozen=True, tag="window_closed", kw_only=True):
+    """The +3 can no longer be answered."""
+
+
+class LastCardDeclared(Happening, frozen=True, tag="last_card_declared", kw_only=True):
+    """This seat said "last card"."""
+
+    seat: SeatNumber
+
+
+class LastCardForgotten(Happening, frozen=True, tag="last_card_forgotten", kw_only=True):
+    """This seat held one card and had not said so: the penalty follows."""
+
+    seat: SeatNumber
+
+
+class TurnSettled(Happening, frozen=True, tag="turn_settled", kw_only=True):
+    """This seat's time was up: the rest of its turn was played for it."""
+
+    seat: SeatNumber
+
+
+class SeatReturned(Happening, frozen=True, tag="seat_returned", kw_only=True):
+    """A seat whose turns had been settled moves for itself again."""
+
+    seat: SeatNumber
+
+
+class ClockExtended(Happening, frozen=True, tag="clock_extended", kw_only=True):
+    """The running turn ends so many seconds later than it would have."""
+
+    seconds: Count
+
+
+class SeatGivenUp(Happening, frozen=True, tag="seat_given_up", kw_only=True):
+    """This seat is out of play, with the last place that was free."""
+
+    seat: SeatNumber
+    place: Place
+    points: Annotated[
+        Count | None, Meta(description="What its hand was worth; null until the game is disclosed.")
+    ]
+
+
+class SeatFinished(Happening, frozen=True, tag="seat_finished", kw_only=True):
+    """This seat emptied its hand."""
+
+    seat: SeatNumber
+    place: Place
+
+
+class GameFinished(Happening, frozen=True, tag="game_finished", kw_only=True):
+    """The game is over; lists have an entry for each place at the table, null where nobody sat."""
+
+    ending: Ending
+    places: list[Place | None]
+    points: list[Count | None]
+
+
+class Disclosed(Happening, frozen=True, tag="disclosed", kw_only=True):
+    """From now on whoever may see this game may see all of it."""

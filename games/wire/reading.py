@@ -1,0 +1,121 @@
+"""Reading JSON values into forms; what does not fit is refused with its path and what would have fitted.
+
+The path is found by a walk of our own: the texts of msgspec's errors quote what the client sent, so that
+nothing in them can be relied on.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import inspect
+
+from players.problems import Problem
+
+
+class Misfit(NamedTuple):
+    """A value that does not fit: its path, and what is allowed there, where that can be listed."""
+
+    path: str
+    allowed: object = None
+
+
+def read[F: msgspec.Struct](value: object, form: type[F]) -> F:
+    """Return the JSON value as a form.
+
+    :raises Problem: `malformed` where it is no object at all; else `invalid` with the path of the first
+        value that does not fit, such as `moves[1].card`, and what is allowed there.
+    """
+    if not isinstance(value, dict):
+        raise Problem("malformed")
+    try:
+        return msgspec.convert(value, form)
+    except msgspec.ValidationError:
+        misfit = next(_misfits(inspect.type_info(form), value, ""), Misfit(""))
+        raise Problem("invalid", field=misfit.path or None, allowed=misfit.allowed) from None
+
+
+def _misfits(kind: inspect.Type, value: Any, path: str) -> Iterator[Misfit]:
+    kinds = [*_alternatives(kind)]
+    structs = [one for one in kinds if isinstance(one, inspect.StructType)]
+    if structs:
+        yield from _misfits_in_struct(structs, value, path)
+    elif isinstance(kinds[0], inspect.ListType):
+        yield from _misfits_in_list(kinds[0], value, path)
+    elif not any(_fits(one, value) for one in kinds):
+        yield Misfit(path, _allowed(kinds))
+
+
+def _misfits_in_struct(structs: list[inspect.StructType], value: Any, path: str) -> Iterator[Misfit]:
+    if not isinstance(value, dict):
+        yield Misfit(path)
+        return
+    tag_field = structs[0].tag_field
+    tags = [one.tag for one in structs]
+    tag = value.get(tag_field) if tag_field else None
+    if tag not in tags:
+        yield Misfit(_joined(path, str(tag_field)), tags)
+        return
+    struct = structs[tags.index(tag)]
+    for field in struct.fields:
+        if field.encode_name in value:
+            yield from _misfits(field.type, value[field.encode_name], _joined(path, field.encode_name))
+        elif field.required:
+            yield Misfit(_joined(path, field.encode_name), _allowed([*_alternatives(field.type)]))
+    known = [*([tag_field] if tag_field else []), *(field.encode_name for field in struct.fields)]
+    yield from (Misfit(_joined(path, name), known) for name in value if name not in known)
+
+
+def _misfits_in_list(kind: inspect.ListType, value: Any, path: str) -> Iterator[Misfit]:
+    if not isinstance(value, list):
+        yield Misfit(path)
+        return
+    if not (kind.min_length or 0) <= len(value) <= (kind.max_length or len(value)):
+        yield Misfit(path)
+    for index, item in enumerate(value):
+        yield from _misfits(kind.item_type, item, f"{path}[{index}]")
+
+
+def _joined(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _alternatives(kind: inspect.Type) -> Iterator[inspect.Type]:
+    match kind:
+        case inspect.UnionType(types=types):
+            for one in types:
+                yield from _alternatives(one)
+        case inspect.Metadata(type=inner):
+            yield from _alternatives(inner)
+        case _:
+            yield kind
+
+
+def _fits(kind: inspect.Type, value: object) -> bool:
+    match kind:
+        case inspect.EnumType(cls=words):
+            return isinstance(value, str) and value in [word.value for word in words]
+        case inspect.BoolType():
+            return isinstance(value, bool)
+        case inspect.IntType(ge=int(least), le=int(most)):
+            return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        case inspect.StrType(max_length=most_signs):
+            return isinstance(value, str) and (most_signs is None or len(value) <= most_signs)
+        case inspect.DictType():
+            return isinstance(value, dict)
+        case _:
+            return False
+
+
+def _allowed(kinds: list[inspect.Type]) -> object:
+    for kind in kinds:
+        match kind:
+            case inspect.EnumType(cls=words):
+                return [word.value for word in words]
+            case inspect.BoolType():
+                return [True, False]
+            case inspect.IntType(ge=int(least), le=int(most)):
+                return {"min": least, "max": most}
+            case _:
+                continue
+    return None

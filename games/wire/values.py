@@ -1,0 +1,51 @@
+"""The single values of the JSON forms: cards, colors, seats, instants; what is made of them is elsewhere."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta, Struct
+
+from games.engine.cards import CARDS, Card
+
+if TYPE_CHECKING:
+    Cards = str
+else:
+    Cards = StrEnum("Cards", {code: code for code in CARDS})
+    Cards.__doc__ = (
+        "A card by its code: color (R, G, B, Y) and figure (1, 3 to 9, +2, + Plus, S Stop, "
+        "D Change Direction, T TAKI), or a card without a color: CC Change Color, ST Super TAKI, K King, "
+        "+3, X3 Breaker of a +3."
+    )
+
+SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A place at the table; the first is 0.")]
+TurnNumber = Annotated[int, Meta(ge=1, le=2_147_483_647, description="Turns count from 1.")]
+Count = Annotated[int, Meta(ge=0)]
+Place = Annotated[int, Meta(ge=1, le=10, description="1 is the winner's; seats may share one.")]
+Version = Annotated[
+    int, Meta(ge=1, le=2_147_483_647, description="How many events the game has had up to here.")
+]
+Instant = Annotated[
+    str, Meta(description="RFC 3339 in UTC, with microseconds.", extra_json_schema={"format": "date-time"})
+]
+Id = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
+
+
+class Form(Struct, frozen=True, forbid_unknown_fields=True):
+    """A JSON object; one that is read may hold no field but its own."""
+
+
+def instant(at: datetime) -> str:
+    """Return the point in time as text, such as `2026-11-30T01:02:03.000004Z`."""
+    return at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+
+
+def instant_or_none(at: datetime | None) -> str | None:
+    """Return the point in time as text, or None where there is none."""
+    return None if at is None else instant(at)
+
+
+def codes(cards: Iterable[Card]) -> list[Cards]:
+    """Return the codes of the cards, in their order."""
+    return [card.code for card in cards]

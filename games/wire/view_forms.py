@@ -1,0 +1,124 @@
+"""The JSON forms that make up a view of a game; what fills them is in `views`."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from games.engine.cards import Color
+from games.engine.events import Ending, Pending
+from games.engine.state import Phase
+from games.wire.lobby_events import Commitment, OptionValues, Seed
+from games.wire.moves import Move
+from games.wire.values import Cards, Count, Form, Id, Instant, Place, SeatNumber, TurnNumber, Version
+
+type Visibility = Literal["public", "code", "tournament"]
+
+
+class SeatedPlayer(Form, frozen=True):
+    """Who sits on a seat; what a POST of moves answers leaves the name out."""
+
+    id: Id
+    name: Annotated[str | UnsetType, Meta(description="Empty for an erased player.")] = UNSET
+
+
+class SeatSeen(Form, frozen=True, kw_only=True):
+    """A taken seat: how many cards it holds, never which."""
+
+    seat: SeatNumber
+    player: SeatedPlayer
+    bot: bool
+    cards: Count
+    declared: Annotated[bool, Meta(description='Has said "last card" and still holds one.')]
+    stage: Annotated[int, Meta(ge=1)]
+    place: Place | None
+    absent: Annotated[Count, Meta(description="Turns in a row that the clock played for this seat.")]
+    in_play: bool
+
+
+class OwnSeat(Form, frozen=True, kw_only=True):
+    """The reader's own seat."""
+
+    seat: SeatNumber
+    hand: list[Cards]
+    declared: bool
+    stage: Annotated[int, Meta(ge=1)]
+
+
+class OpenRun(Form, frozen=True):
+    """The cards laid under one TAKI; the seat is null while the run is left open."""
+
+    color: Color
+    seat: SeatNumber | None
+
+
+class OpenPlusThree(Form, frozen=True):
+    """A +3 that may be answered, and the seat that laid it."""
+
+    seat: SeatNumber
+
+
+class Table(Form, frozen=True, kw_only=True):
+    """What lies on the table; of the pile and the discards only how many."""
+
+    leading: Cards | None
+    color: Annotated[Color | None, Meta(description="The color to follow.")]
+    top: Annotated[list[Cards], Meta(description="The leading card and what lies above it.")]
+    pile: Count
+    discard: Count
+    direction: Literal[1, -1]
+    debt: Count
+    run: OpenRun | None
+    plus_three: OpenPlusThree | None
+
+
+class Turn(Form, frozen=True, kw_only=True):
+    """Whose turn it is; nobody's while a +3 may be answered."""
+
+    number: TurnNumber
+    seat: SeatNumber | None
+    pending: Pending
+    deadline: Annotated[Instant | None, Meta(description="Null in a game without a clock.")]
+
+
+class Result(Form, frozen=True):
+    """How the game ended; lists have an entry for each place at the table, null where nobody sat."""
+
+    ending: Ending
+    places: list[Place | None]
+    points: list[Count | None]
+
+
+class Fairness(Form, frozen=True):
+    """What proves the deal: the commitment from the start on, the seed once the game is disclosed."""
+
+    commitment: Commitment
+    seed: Seed
+
+
+class GameView(Form, frozen=True, kw_only=True):
+    """Everything that one reader may see of a game; with it a front end needs no rules."""
+
+    id: Id
+    version: Version
+    status: Phase
+    visibility: Visibility
+    edition: str
+    options: OptionValues
+    opened_at: Instant
+    host: Annotated[SeatNumber | None, Meta(description="The seat that may start the game.")]
+    code: Annotated[str | None, Meta(description="The way into a lobby that is not public; for its players.")]
+    you: OwnSeat | None
+    seat_count: Annotated[int, Meta(ge=2, le=10)]
+    seats: Annotated[list[SeatSeen], Meta(description="The taken seats, in order.")]
+    lobby_deadline: Instant | None
+    table: Table | None
+    turn: Turn | None
+    legal: Annotated[
+        list[Move],
+        Meta(description="What the reader may do now, in the form in which it is sent, with this turn."),
+    ]
+    result: Result | None
+    fairness: Fairness
+    hands: Annotated[
+        list[list[Cards]] | None, Meta(description="All hands by seat; null until the game is disclosed.")
+    ]
