@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from games.engine.events import Abandonment
-from games.wire.values import Cards, Count, Form, Id, Instant, SeatNumber, Version
+from games.wire.values import CardCode, Count, Form, Id, Instant, SeatNumber, Version
 
 OptionValues = Annotated[
     dict[str, str | int | bool], Meta(description="Every option's value; `GET editions/{key}` tells which.")
@@ -17,7 +17,7 @@ Seed = Annotated[
     str | None, Meta(description="The secret seed in hexadecimal; null until the game is disclosed.")
 ]
 Pile = Annotated[
-    list[Cards] | None, Meta(description="The cards, top first; null until the game is disclosed.")
+    list[CardCode] | None, Meta(description="The cards, top first; null until the game is disclosed.")
 ]
 Shuffles = Annotated[int, Meta(ge=0, description="The number of this shuffle in the game; 0 is the deal.")]
 
@@ -32,7 +32,7 @@ class Happening(Form, frozen=True, tag_field="type", kw_only=True):
 class BoxCard(Form, frozen=True):
     """A card of the box, and how many of it there are."""
 
-    card: Cards
+    card: CardCode
     count: Annotated[int, Meta(ge=1)]
 
 
@@ -89,15 +89,16 @@ class HandsDealt(Happening, frozen=True, tag="hands_dealt", kw_only=True):
 
     counts: list[Count]
     hands: Annotated[
-        list[list[Cards]] | None, Meta(description="All hands; null until the game is disclosed.")
+        list[list[CardCode]] | None, Meta(description="All hands; null until the game is disclosed.")
     ]
     hand: Annotated[
-        list[Cards] | None, Meta(description="The reader's own; null for others, and where `hands` has all.")
+        list[CardCode] | None,
+        Meta(description="The reader's own; null for spectators, and where `hands` has all."),
     ]
 
 
 class CardTurnedUp(Happening, frozen=True, tag="card_turned_up", kw_only=True):
     """The pile's top card was turned up; one that does not lead is put at the bottom."""
 
-    card: Cards
+    card: CardCode
     leads: bool

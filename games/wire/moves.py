@@ -9,7 +9,7 @@ from games.engine import commands
 from games.engine.cards import Color, card
 from games.engine.commands import PlayMoves, Resign
 from games.wire.reading import read
-from games.wire.values import Cards, Form, SeatNumber, TurnNumber
+from games.wire.values import CardCode, Form, SeatNumber, TurnNumber
 from players.problems import Problem
 
 MOST_MOVES = 50
@@ -18,7 +18,7 @@ MOST_MOVES = 50
 class LayMove(Form, frozen=True, tag="lay", omit_defaults=True):
     """Lay a card from the hand."""
 
-    card: Cards
+    card: CardCode
     color: Annotated[
         Color | UnsetType, Meta(description="The color to follow; only for a card that chooses one.")
     ] = UNSET

@@ -7,7 +7,7 @@ from msgspec import Meta
 from games.engine.cards import Color
 from games.engine.events import Ending, Pending
 from games.wire.lobby_events import Happening, Pile, Shuffles
-from games.wire.values import Cards, Count, Place, SeatNumber, TurnNumber
+from games.wire.values import CardCode, Count, Place, SeatNumber, TurnNumber
 
 
 class TurnPassed(Happening, frozen=True, tag="turn_passed", kw_only=True):
@@ -39,17 +39,17 @@ class CardLaid(Happening, frozen=True, tag="card_laid", kw_only=True):
     """A card went from a hand onto the heap; one that does not lead lets the one beneath lead on."""
 
     seat: SeatNumber
-    card: Cards
+    card: CardCode
     color: Annotated[Color | None, Meta(description="The color to follow from now on.")]
     leads: bool
 
 
 class CardsDrawn(Happening, frozen=True, tag="cards_drawn", kw_only=True):
-    """Cards went from the pile into a hand; perhaps none, where nothing was left."""
+    """CardCode went from the pile into a hand; perhaps none, where nothing was left."""
 
     seat: SeatNumber
     count: Count
-    cards: Annotated[list[Cards] | None, Meta(description="Null where the reader may not see them.")]
+    cards: Annotated[list[CardCode] | None, Meta(description="Null where the reader may not see them.")]
 
 
 class RunOpened(Happening, frozen=True, tag="run_opened", kw_only=True):

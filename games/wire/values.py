@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 from games.engine.cards import CARDS, Card
 
 if TYPE_CHECKING:
-    Cards = str
+    CardCode = str
 else:
-    Cards = StrEnum("Cards", {code: code for code in CARDS})
-    Cards.__doc__ = (
+    CardCode = StrEnum("CardCode", {code: code for code in CARDS})
+    CardCode.__doc__ = (
         "A card by its code: color (R, G, B, Y) and figure (1, 3 to 9, +2, + Plus, S Stop, "
         "D Change Direction, T TAKI), or a card without a color: CC Change Color, ST Super TAKI, K King, "
         "+3, X3 Breaker of a +3."
@@ -46,6 +46,6 @@ def instant_or_none(at: datetime | None) -> str | None:
     return None if at is None else instant(at)
 
 
-def codes(cards: Iterable[Card]) -> list[Cards]:
+def codes(cards: Iterable[Card]) -> list[CardCode]:
     """Return the codes of the cards, in their order."""
     return [card.code for card in cards]

@@ -9,7 +9,7 @@ from games.engine.events import Ending, Pending
 from games.engine.state import Phase
 from games.wire.lobby_events import Commitment, OptionValues, Seed
 from games.wire.moves import Move
-from games.wire.values import Cards, Count, Form, Id, Instant, Place, SeatNumber, TurnNumber, Version
+from games.wire.values import CardCode, Count, Form, Id, Instant, Place, SeatNumber, TurnNumber, Version
 
 type Visibility = Literal["public", "code", "tournament"]
 
@@ -39,7 +39,7 @@ class OwnSeat(Form, frozen=True, kw_only=True):
     """The reader's own seat."""
 
     seat: SeatNumber
-    hand: list[Cards]
+    hand: list[CardCode]
     declared: bool
     stage: Annotated[int, Meta(ge=1)]
 
@@ -60,9 +60,9 @@ class OpenPlusThree(Form, frozen=True):
 class Table(Form, frozen=True, kw_only=True):
     """What lies on the table; of the pile and the discards only how many."""
 
-    leading: Cards | None
+    leading: CardCode | None
     color: Annotated[Color | None, Meta(description="The color to follow.")]
-    top: Annotated[list[Cards], Meta(description="The leading card and what lies above it.")]
+    top: Annotated[list[CardCode], Meta(description="The leading card and what lies above it.")]
     pile: Count
     discard: Count
     direction: Literal[1, -1]
@@ -120,5 +120,5 @@ class GameView(Form, frozen=True, kw_only=True):
     result: Result | None
     fairness: Fairness
     hands: Annotated[
-        list[list[Cards]] | None, Meta(description="All hands by seat; null until the game is disclosed.")
+        list[list[CardCode]] | None, Meta(description="All hands by seat; null until the game is disclosed.")
     ]

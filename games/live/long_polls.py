@@ -1,0 +1,151 @@
+"""Long polls: `GET games/{id}/events?wait=` is held here until Django has something to answer."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Protocol
+from urllib.parse import parse_qs
+from uuid import UUID
+
+import msgspec
+
+type Scope = MutableMapping[str, Any]
+type Message = MutableMapping[str, Any]
+type Receive = Callable[[], Awaitable[Message]]
+type Send = Callable[[Message], Awaitable[None]]
+type Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST_SECONDS: Final = 25
+
+_EVENTS_OF: Final = re.compile(r"/api/v1/games/([0-9a-fA-F-]{36})/events")
+_WAIT: Final = re.compile(r"[0-9]{1,2}")
+_BODY_HEADERS: Final = frozenset({b"content-length", b"transfer-encoding"})
+
+
+class Follower(Protocol):
+    """Waits for one game."""
+
+    async def news(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
+        """Return when there may be something new, or `seconds` have passed, or `unless` is done."""
+
+
+class NewsOfGames(Protocol):
+    """Where to hear of games."""
+
+    def of(self, game_id: UUID) -> AbstractAsyncContextManager[Follower]:
+        """Follow one of them."""
+
+
+class _Poll(NamedTuple):
+    game_id: UUID
+    seconds: int
+
+
+@dataclass(slots=True)
+class _Answer:
+    """What the application answered, kept until it is known whether it is sent."""
+
+    messages: list[Message] = field(default_factory=list)
+
+    async def take(self, message: Message) -> None:
+        self.messages.append(message)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is a page without events: the only answer that is worth waiting for a better one."""
+        if not self.messages or self.messages[0].get("status") != 200:
+            return False
+        body = b"".join(message.get("body", b"") for message in self.messages[1:])
+        return not msgspec.json.decode(body, type=_Page).events
+
+
+class _Page(msgspec.Struct):
+    events: list[msgspec.Raw]
+
+
+class LongPolls:
+    """An ASGI application in front of another, which answers every request at once.
+
+    A poll follows its game first and asks then, so that nothing falls in between. It is asked again
+    whenever there is news, and answered with the first events that come, the first refusal, or when its
+    time is up. Past `most` polls held in this process further ones are answered at once.
+    """
+
+    def __init__(
+        self,
+        application: Application,
+        news: NewsOfGames,
+        *,
+        most: int,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self._application = application
+        self._news = news
+        self._most = most
+        self._clock = clock or (lambda: asyncio.get_running_loop().time())
+        self._held = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one HTTP request."""
+        poll = _poll(scope)
+        if poll is None or self._held >= self._most:
+            await self._application(scope, receive, send)
+            return
+        self._held += 1
+        try:
+            await self._hold(poll, scope, receive, send)
+        finally:
+            self._held -= 1
+
+    async def _hold(self, poll: _Poll, scope: Scope, receive: Receive, send: Send) -> None:
+        ends_at = self._clock() + poll.seconds
+        gone = asyncio.ensure_future(_disconnect(receive))
+        try:
+            async with self._news.of(poll.game_id) as follower:
+                answer = await self._ask(scope, gone)
+                while answer.is_empty and not gone.done() and (left := ends_at - self._clock()) > 0:
+                    await follower.news(left, unless=gone)
+                    answer = await self._ask(scope, gone)
+            for message in answer.messages if not gone.done() else ():
+                await send(message)
+        finally:
+            gone.cancel()
+
+    async def _ask(self, scope: Scope, gone: asyncio.Future[None]) -> _Answer:
+        answer = _Answer()
+        await self._application(dict(scope), _bodiless(gone), answer.take)
+        return answer
+
+
+def _poll(scope: Scope) -> _Poll | None:
+    match = _EVENTS_OF.fullmatch(scope["path"])
+    if scope["type"] != "http" or scope["method"] != "GET" or match is None:
+        return None
+    if any(name in _BODY_HEADERS for name, _ in scope["headers"]):
+        return None  # a body is nothing that can be asked twice
+    waits = parse_qs(scope["query_string"].decode("latin-1")).get("wait", [])
+    if len(waits) != 1 or not _WAIT.fullmatch(waits[0]) or not 1 <= int(waits[0]) <= MOST_SECONDS:
+        return None
+    try:
+        return _Poll(UUID(match[1]), int(waits[0]))
+    except ValueError:
+        return None
+
+
+async def _disconnect(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _bodiless(gone: asyncio.Future[None]) -> Receive:
+    messages: list[Message] = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def next_message() -> Message:
+        if messages:
+            return messages.pop()
+        await asyncio.wait({gone})
+        return {"type": "http.disconnect"}
+
+    return next_message

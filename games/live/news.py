@@ -1,0 +1,148 @@
+"""Hearing in the event loop which games have something new: one Redis connection a process, no database."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+from uuid import UUID
+
+import structlog
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from games.announcing import channel
+
+_log = structlog.get_logger("games.live.news")
+
+# A channel on which nobody speaks: it keeps the connection subscribed while no game is followed.
+_SILENT_CHANNEL: Final = "taki:silence"
+_CONNECTS_WITHIN_SECONDS: Final = 1.0
+# So long the next attempt waits after a failure, and so often a follower looks who hears nothing.
+REST_SECONDS: Final = 1.0
+
+
+class Ear:
+    """What one follower hears of one game: at once by Redis, else by being told to look every second."""
+
+    def __init__(self, is_heard: Callable[[], bool]) -> None:
+        self._is_heard = is_heard
+        self._rung = asyncio.Event()
+
+    def ring(self) -> None:
+        """Tell the follower to look."""
+        self._rung.set()
+
+    async def news(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
+        """Wait until there may be something new, `seconds` have passed, or `unless` is done."""
+        patience = seconds if self._is_heard() else min(seconds, REST_SECONDS)
+        rung = asyncio.ensure_future(self._rung.wait())
+        either: set[asyncio.Future[Any]] = {rung, unless}
+        await asyncio.wait(either, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        rung.cancel()
+        self._rung.clear()
+
+
+class News:
+    """The announcements of all games that are followed in this process.
+
+    The connection is made when somebody first follows a game, and made again whenever it is lost; then
+    every follower is told to look, since something may have been missed. An empty `url` is no Redis.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._ears: dict[str, set[Ear]] = {}
+        self._confirmed: dict[str, asyncio.Event] = {}
+        self._pubsub: PubSub | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def of(self, game_id: UUID) -> AsyncIterator[Ear]:
+        """Follow a game; whatever is announced from here on is heard."""
+        name = channel(game_id)
+        ear = Ear(lambda: self._is_heard(name))
+        self._ears.setdefault(name, set()).add(ear)
+        try:
+            await self._subscribe(name)
+            yield ear
+        finally:
+            self._ears[name].discard(ear)
+            if not self._ears[name]:
+                await self._unsubscribe(name)
+
+    async def close(self) -> None:
+        """Stop listening and close the connection."""
+        if self._listening is not None:
+            self._listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._listening
+            self._listening = None
+
+    def _is_heard(self, name: str) -> bool:
+        confirmed = self._confirmed.get(name)
+        return confirmed is not None and confirmed.is_set()
+
+    async def _subscribe(self, name: str) -> None:
+        if not self._url:
+            return
+        if self._listening is None:
+            self._listening = asyncio.create_task(self._listen())
+        if name not in self._confirmed:
+            self._confirmed[name] = asyncio.Event()
+            await self._send("subscribe", name)
+        if self._pubsub is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._confirmed[name].wait(), REST_SECONDS)
+
+    async def _unsubscribe(self, name: str) -> None:
+        del self._ears[name]
+        if self._confirmed.pop(name, None) is not None:
+            await self._send("unsubscribe", name)
+
+    async def _send(self, command: str, name: str) -> None:
+        # Where there is no connection, or it breaks just now, the next one subscribes to what is followed.
+        if self._pubsub is not None:
+            with suppress(RedisError, OSError):
+                await getattr(self._pubsub, command)(name)
+
+    async def _listen(self) -> None:
+        redis = Redis.from_url(
+            self._url,
+            retry=Retry(NoBackoff(), 0),  # this loop tries again itself, without keeping followers waiting
+            socket_connect_timeout=_CONNECTS_WITHIN_SECONDS,
+            decode_responses=True,
+        )
+        async with redis:
+            while True:
+                try:
+                    async with redis.pubsub() as pubsub:
+                        await self._hear(pubsub)
+                except (RedisError, OSError) as error:
+                    _log.warning("no_news", error=type(error).__qualname__)
+                finally:
+                    self._forget()
+                await asyncio.sleep(REST_SECONDS)
+
+    async def _hear(self, pubsub: PubSub) -> None:
+        await pubsub.subscribe(_SILENT_CHANNEL, *self._confirmed)
+        self._pubsub = pubsub
+        async for message in pubsub.listen():
+            name = message["channel"]
+            if message["type"] == "subscribe" and name in self._confirmed:
+                self._confirmed[name].set()
+                self._ring(name)  # what was announced before this moment was not heard
+            elif message["type"] == "message":
+                self._ring(name)
+
+    def _forget(self) -> None:
+        self._pubsub = None
+        for name, confirmed in self._confirmed.items():
+            confirmed.clear()
+            self._ring(name)
+
+    def _ring(self, name: str) -> None:
+        for ear in self._ears.get(name, ()):
+            ear.ring()
