@@ -1,6 +1,6 @@
 """The JSON forms of people and tokens, for requests and answers."""
 
-from typing import Any
+from typing import Any, override
 
 from rest_framework import serializers
 
@@ -28,10 +28,18 @@ class ProblemSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(required=False, help_text="The game's present version.")
 
 
+class Name(Text):
+    """A name as it was typed; the people's own rules say what is wrong with it, and how."""
+
+    @override
+    def run_validators(self, value: Any) -> None:
+        """Leave it to `players.names`."""
+
+
 class GuestRequestSerializer(serializers.Serializer[Any]):
     """What a new guest says."""
 
-    name = Text(
+    name = Name(
         max_length=2 * names.MOST_CODE_POINTS,
         allow_blank=True,
         help_text=(

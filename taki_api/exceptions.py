@@ -49,17 +49,20 @@ def page(request: HttpRequest, told: Problem) -> HttpResponse:
     return answer
 
 
-def bad_request(request: HttpRequest, _error: Exception) -> HttpResponse:
+# Django passes the exception to these three by name.
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Django's `handler400`: a host that is not ours, a body that cannot be taken."""
     return page(request, Problem("bad_request"))
 
 
-def forbidden(request: HttpRequest, _error: Exception) -> HttpResponse:
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Django's `handler403`."""
     return page(request, Problem("forbidden"))
 
 
-def not_found(request: HttpRequest, _error: Exception) -> HttpResponse:
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Django's `handler404`."""
     return page(request, Problem("not_found"))
 
@@ -91,7 +94,7 @@ def _problem_of(error: Exception, context: dict[str, Any]) -> Problem | None:
         case rest.NotFound() | Http404():
             return Problem("not_found")
         case rest.MethodNotAllowed():
-            return Problem("method_not_allowed", allowed=context["view"].allowed_methods)
+            return Problem("method_not_allowed", allowed=list(context["view"].allowed_methods))
         case rest.NotAcceptable():
             return Problem("not_acceptable", allowed=[media.JSONRenderer.media_type])
         case rest.UnsupportedMediaType():
@@ -115,7 +118,7 @@ def _database_trouble(error: Exception) -> Problem:
 
 def _invalid(error: rest.ValidationError) -> Problem:
     path, detail = next(_details(error.detail))
-    if not path and detail.code == "invalid":  # not even an object
+    if not path and detail.code in {"invalid", "null"}:  # not even an object
         return Problem("malformed")
     return Problem("invalid", field=path or None, allowed=getattr(detail.code, "allowed", None))
 

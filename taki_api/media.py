@@ -1,6 +1,6 @@
 """JSON in and out of the API: one parser and one renderer, strict and fast."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import IO, Any, override
 
 import msgspec
@@ -13,6 +13,8 @@ from rest_framework.request import Request
 from players.problems import Problem
 
 PROBLEM = "application/problem+json"
+# No request of ours needs more than four; what recurses over a body must never run out of stack.
+MOST_LEVELS = 32
 
 
 class JSONParser(BaseParser):
@@ -30,7 +32,7 @@ class JSONParser(BaseParser):
         """The value in the body.
 
         :raises Problem: `body_too_large`; `malformed` for what is no JSON, for numbers that JSON
-            does not have, for halves of characters and for nesting deeper than the stack.
+            does not have, for halves of characters and for nesting deeper than `MOST_LEVELS`.
         """
         request: Request = (parser_context or {})["request"]
         most = settings.MOST_BODY_BYTES
@@ -38,9 +40,12 @@ class JSONParser(BaseParser):
         if int(request.META.get("CONTENT_LENGTH") or 0) > most:
             raise Problem("body_too_large", allowed={"min": 0, "max": most})
         try:
-            return msgspec.json.decode(stream.read(most))
+            value = msgspec.json.decode(stream.read(most))
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, UnreadablePostError) as e:
             raise Problem("malformed") from e
+        if _is_deep(value):
+            raise Problem("malformed")
+        return value
 
 
 class JSONRenderer(BaseRenderer):
@@ -64,6 +69,25 @@ class JSONRenderer(BaseRenderer):
         if isinstance(data, bytes):
             return data
         return msgspec.json.encode(data, enc_hook=_plain)
+
+
+def _is_deep(value: object) -> bool:
+    level = [value]
+    for _ in range(MOST_LEVELS):
+        level = [inner for outer in level for inner in _parts(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _parts(value: object) -> Iterable[object]:
+    match value:
+        case dict():
+            return value.values()
+        case list():
+            return value
+        case _:
+            return ()
 
 
 def _plain(value: object) -> object:

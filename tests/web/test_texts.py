@@ -1,0 +1,85 @@
+"""Every refusal has a text in every language, and each text fits its refusal."""
+
+from string import Formatter
+
+import pytest
+
+from players.languages import Language, preferred
+from players.problems import Problem, known
+from taki_api import catalog
+
+PLACES = {"field", "allowed", "version", "rule"}
+
+
+def places(sentence: str | None) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence or "") if name is not None}
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_code_has_a_text(language: Language) -> None:
+    assert set(known()) - set(catalog.texts(language)) == set()
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_text_has_lost_its_code(language: Language) -> None:
+    assert set(catalog.texts(language)) - set(known()) == set()
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_text_says_something_and_names_only_what_a_problem_has(language: Language) -> None:
+    for code, text in catalog.texts(language).items():
+        assert text.title.strip(), code
+        assert text.detail.strip(), code
+        assert places(text.title) == set(), code
+        assert places(text.detail) | places(text.detail_allowed) <= PLACES, code
+
+
+@pytest.mark.parametrize("language", [Language.HEBREW, Language.KHMER])
+def test_a_translation_names_the_same_things_as_the_english_text(language: Language) -> None:
+    for code, text in catalog.texts(Language.ENGLISH).items():
+        translated = catalog.texts(language)[code]
+        assert places(translated.detail) == places(text.detail), code
+        assert places(translated.detail_allowed) == places(text.detail_allowed), code
+        assert translated.title != text.title, code
+
+
+@pytest.mark.parametrize(
+    ("allowed", "sentence"),
+    [
+        (None, "Correct a: it is missing or not of the form that the API's description gives."),
+        (["R", "G"], "Correct a: it may be R, G."),
+        ({"min": 2, "max": 10}, "Correct a: it may be 2–10."),
+        ("five", "Correct a: it may be five."),
+    ],
+)
+def test_what_is_allowed_is_told(allowed: object, sentence: str) -> None:
+    told = catalog.told(Problem("invalid", field="a", allowed=allowed), Language.ENGLISH)
+    assert told == ("A value cannot be used", sentence)
+
+
+def test_a_code_without_a_text_is_told_by_its_name() -> None:
+    told = catalog.told(Problem("odd_thing", status=409), Language.KHMER)
+    assert told == ("odd_thing", "odd_thing")
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("he", "he"),
+        ("HE-il", "he"),
+        ("iw", "he"),
+        ("km-KH,km;q=0.9,en;q=0.8", "km"),
+        ("fr, he;q=0.5, km;q=0.7", "km"),
+        ("en;q=0.1, he;q=0.2", "he"),
+        ("he;q=0, km;q=0.1", "km"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("hebrew", "en"),
+        (";;q=,,", "en"),
+        ("he;q=x", "en"),
+        ("a" * 10_000, "en"),
+    ],
+)
+def test_the_language_is_the_one_that_the_client_weighs_highest(header: str, language: str) -> None:
+    assert preferred(header) == language
