@@ -1,4 +1,4 @@
-"""The tables of games: the log, its head and read tables, answered commands; no rule and no SQL lives here."""
+"""The tables of games: logs, their heads, read tables, answered commands; no rule and no SQL lives here."""
 
 from typing import ClassVar, Never
 
@@ -50,7 +50,7 @@ class Game(models.Model):
     rated = models.BooleanField(default=False)
     # The way into a lobby that is not public. A secret that is given up when the lobby is over, so it is
     # in no log; null is "none", and unlike empty texts any number of nulls are unique.
-    code = models.CharField(max_length=CODE_LENGTH, null=True, blank=True)  # noqa: DJ001
+    code = models.CharField(max_length=CODE_LENGTH, null=True, blank=True)
 
     version = models.PositiveIntegerField()
     digest = models.BinaryField(max_length=32)
@@ -155,7 +155,7 @@ class AppendOnlyQuerySet[M: models.Model](models.QuerySet[M]):
         """
         raise AppendOnly
 
-    def _raw_delete(self, using: str | None) -> Never:
+    def _raw_delete(self, *_args: object, **_kwargs: object) -> Never:
         raise AppendOnly
 
 

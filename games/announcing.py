@@ -1,0 +1,68 @@
+"""Telling followers that a game has something new: after the commit, by Redis, and never as a promise.
+
+Whoever missed an announcement finds the news by the cursor, so a lost one costs time and nothing else.
+"""
+
+import logging
+import time
+from functools import cache
+from threading import Lock
+from typing import Final
+from uuid import UUID
+
+import redis
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+_log = logging.getLogger(__name__)
+
+_ANSWERS_WITHIN_SECONDS: Final = 0.25
+# So long nothing is sent after a failure: a Redis that is away may not slow every move down.
+_REST_SECONDS: Final = 5.0
+
+
+def channel(game_id: UUID) -> str:
+    """Return the Redis channel on which a game's new versions are published, as decimal text."""
+    return f"taki:game:{game_id}"
+
+
+def announce(game_id: UUID, version: int) -> None:
+    """Publish that a game has come to this version; does nothing where no Redis is configured or there."""
+    if settings.REDIS_URL:
+        _publisher(settings.REDIS_URL).publish(channel(game_id), version)
+
+
+class Publisher:
+    """Publishes through one Redis, and rests for a while after it could not."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = redis.Redis.from_url(
+            url,
+            socket_timeout=_ANSWERS_WITHIN_SECONDS,
+            socket_connect_timeout=_ANSWERS_WITHIN_SECONDS,
+            retry=Retry(NoBackoff(), 0),  # by default it tries ten times, and the caller waits
+        )
+        self._lock = Lock()
+        self._rests_until = 0.0
+
+    def publish(self, channel: str, version: int) -> None:
+        """Publish a version; a Redis that is away is logged, never raised."""
+        if time.monotonic() < self._rests_until:
+            return
+        try:
+            self._redis.publish(channel, version)
+        except redis.RedisError as error:
+            self._rest(error)
+
+    def _rest(self, error: redis.RedisError) -> None:
+        with self._lock:
+            if time.monotonic() < self._rests_until:
+                return
+            self._rests_until = time.monotonic() + _REST_SECONDS
+        _log.warning("announcements rest for %g s: %s", _REST_SECONDS, type(error).__name__)
+
+
+@cache
+def _publisher(url: str) -> Publisher:
+    return Publisher(url)

@@ -1,0 +1,83 @@
+"""What may be asked of a game by whom: each function makes the engine's command once the game is locked."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from games.engine.commands import Command, LeaveSeat, Move, PlayMoves, StartGame, TakeSeat
+from games.event_store import Situation
+from games.models import Game
+from games.refusing import AlreadySeated, NotFound, NotSeated
+from games.standing import Standing, extension
+
+type GameNow = Situation[Game, Standing]
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks; `session` names the sign-in that must still be open, where there is one."""
+
+    player: UUID | None
+    session: UUID | None = None
+
+
+SYSTEM: Final = Caller(None)
+
+type Ask = Callable[[GameNow, Caller], Command | None]
+
+
+def may_see(game: Game, standing: Standing, player: UUID | None) -> bool:
+    """Say whether the game exists for this player: a private one does for those who sit at it."""
+    return not game.is_private or standing.seat_of(player) is not None
+
+
+def play(turn: int | None, moves: Sequence[Move]) -> Ask:
+    """Play moves of the caller's seat, all or none; `turn` None only where every move is a resignation."""
+    return lambda now, caller: PlayMoves(_seat(now, caller), turn, tuple(moves))
+
+
+def sit(seat: int | None = None, *, code: str | None = None) -> Ask:
+    """Sit down on this seat, or on the lowest that is free; a private game asks for its code."""
+
+    def ask(now: GameNow, caller: Caller) -> Command:
+        if now.standing.seat_of(caller.player) is not None:
+            raise AlreadySeated(now.standing.version)
+        if now.head.is_private and (code is None or code != now.head.code):
+            raise NotFound
+        return TakeSeat(_lowest_free(now.standing) if seat is None else seat)
+
+    return ask
+
+
+def leave(now: GameNow, caller: Caller) -> Command:
+    """Stand up from the caller's seat, before the start."""
+    return LeaveSeat(_seat(now, caller))
+
+
+def start(now: GameNow, caller: Caller) -> Command:
+    """Deal, if the caller hosts."""
+    return StartGame(_seat(now, caller))
+
+
+def settle(_now: GameNow, _caller: Caller) -> None:
+    """Ask for nothing: what is late is settled all the same."""
+
+
+def extend_clock(now: GameNow, _caller: Caller) -> Command | None:
+    """Give the running turn back the time for which the sweep was away."""
+    return extension(now.standing, now=now.now, heartbeat_at=now.heartbeat_at)
+
+
+def _seat(now: GameNow, caller: Caller) -> int:
+    seat = now.standing.seat_of(caller.player)
+    if seat is not None:
+        return seat
+    if not may_see(now.head, now.standing, caller.player):
+        raise NotFound
+    raise NotSeated(now.standing.version)
+
+
+def _lowest_free(standing: Standing) -> int:
+    # Where none is free the rules say so, whichever seat is asked for.
+    return standing.people.index(None) if None in standing.people else 0

@@ -1,0 +1,84 @@
+"""Idempotency keys: a command under a key is carried out once, and who asks again gets its answer again."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from django.db import connection
+
+from games.codec import canonical
+from games.models import Command
+from games.refusing import KeyReused
+
+LONGEST_KEY: Final = 255
+
+# Of two that come at once the second waits here for the first to commit, and then writes no row.
+_KEEP: Final = """
+    INSERT INTO games_command
+           (id, game_id, player, key, method, path, body_hash, first_version, last_version, at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+        ON CONFLICT (player, key) DO NOTHING
+"""
+
+
+class KeyTaken(Exception):
+    """Somebody committed the same key first: undo all, begin again, and its answer will be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A sender's key (at most 255 characters), and what was asked under it."""
+
+    text: str
+    method: str
+    path: str
+    body_hash: bytes
+
+    @classmethod
+    def of(cls, text: str, *, method: str, path: str, body: object) -> "Key":
+        """Return the key of a request with this JSON body, in whatever way it was written."""
+        return cls(text, method, path, sha256(canonical(body)).digest())
+
+
+def system_key(game_id: UUID, version: int, asked: str) -> Key:
+    """Return the key of something the system does to a game at the version it saw; `asked` names it."""
+    return Key.of(f"{game_id}:{version}", method="", path=asked, body=None)
+
+
+def earlier(player: UUID | None, key: Key) -> Command | None:
+    """Return the command that this sender had carried out under the key, if any.
+
+    To be called in a statement of its own after the head was locked: a lock that was waited for says nothing
+    of rows that were committed meanwhile.
+
+    :raises KeyReused: where something else was asked under it.
+    """
+    found = Command.objects.filter(player=player, key=key.text).first()
+    if found is None:
+        return None
+    if (found.method, found.path, bytes(found.body_hash)) != (key.method, key.path, key.body_hash):
+        raise KeyReused
+    return found
+
+
+def keep(
+    key: Key,
+    *,
+    id_: UUID,
+    game_id: UUID,
+    player: UUID | None,
+    first_version: int,
+    last_version: int,
+    at: datetime,
+) -> None:
+    """Keep what a command under this key caused, in the same transaction.
+
+    :raises KeyTaken: where the key is there already.
+    """
+    asked = (key.text, key.method, key.path, key.body_hash)
+    with connection.cursor() as cursor:
+        cursor.execute(_KEEP, [id_, game_id, player, *asked, first_version, last_version, at])
+        if cursor.rowcount == 0:
+            raise KeyTaken

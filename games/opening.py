@@ -1,0 +1,86 @@
+"""Opening a game: the first events of a log and its head, in one transaction; `handling` does the rest."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+import psycopg
+from django.db import IntegrityError, transaction
+
+from games import keys, moments, projections
+from games.asking import Caller
+from games.codes import new_code
+from games.engine.commands import OpenGame
+from games.engine.editions import Edition
+from games.engine.options import Options
+from games.engine.rules import decide
+from games.engine.shuffling import SEED_BYTES
+from games.handling import Handled, answer_again, record, tell, until_done
+from games.keys import Key, KeyTaken
+from games.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What the opener of a game chooses; never the deal."""
+
+    edition: Edition
+    options: Options
+    seats: int
+    visibility: Game.Visibility = Game.Visibility.PUBLIC
+
+
+def open_game(opening: Opening, caller: Caller, key: Key | None = None) -> Handled:
+    """Open a lobby with the caller on seat 0; the secret of its deal is drawn here.
+
+    :raises Refused: where the rules say no.
+    :raises Declined: for a session that is over, a key that stands for something else, or `Busy`.
+    :raises RuntimeError: inside a transaction.
+    """
+    return until_done(lambda: _attempt(opening, caller, key))
+
+
+def _attempt(opening: Opening, caller: Caller, key: Key | None) -> Handled | None:
+    try:
+        with transaction.atomic(durable=True):
+            now = moments.moment(caller.session).now
+            earlier = None if key is None else keys.earlier(caller.player, key)
+            if earlier is None:
+                done = _open(opening, caller, key, now)
+    except KeyTaken:
+        return None
+    except IntegrityError as error:
+        if not _is_code_taken(error):
+            raise
+        return None
+    if earlier is not None:
+        return answer_again(earlier)
+    tell(done)
+    return done
+
+
+def _open(opening: Opening, caller: Caller, key: Key | None, now: datetime) -> Handled:
+    game = Game(visibility=opening.visibility)
+    if game.is_private:
+        game.code = new_code()
+    game_id: UUID = game.pk
+    seed = secrets.token_bytes(SEED_BYTES)
+    events = decide(None, OpenGame(str(game_id), opening.edition, opening.options, opening.seats, seed))
+    return record(
+        game_id,
+        None,
+        events,
+        caller=caller,
+        key=key,
+        at=now,
+        book=lambda standing: projections.create(game, standing),
+    )
+
+
+def _is_code_taken(error: IntegrityError) -> bool:
+    cause = error.__cause__
+    return (
+        isinstance(cause, psycopg.errors.UniqueViolation)
+        and cause.diag.constraint_name == "game_code_is_unique_while_open"
+    )

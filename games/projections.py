@@ -1,0 +1,127 @@
+"""The read tables as the log says they must be: written with each append, and provable from the log alone."""
+
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import connection
+
+from games.models import Game, Seat
+from games.standing import Standing
+
+_UPDATE_SEATS = """
+    UPDATE games_seat AS seat SET player_id = told.player, place = told.place, points = told.points
+      FROM unnest(%s::smallint[], %s::uuid[], %s::smallint[], %s::smallint[])
+           AS told(number, player, place, points)
+     WHERE seat.game_id = %s AND seat.number = told.number
+"""
+
+
+class SeatRow(NamedTuple):
+    """What the read tables say of one seat."""
+
+    number: int
+    player_id: UUID | None
+    place: int | None
+    points: int | None
+
+
+class Difference(NamedTuple):
+    """A value of the read tables that is not what the log says."""
+
+    field: str
+    stored: object
+    told: object
+
+
+def head_columns(standing: Standing) -> dict[str, Any]:
+    """Return every column of a head that follows from its log."""
+    state = standing.state
+    turn = None if state.in_window or standing.ended_at or not standing.started_at else state.seat
+    return {
+        "version": standing.version,
+        "digest": standing.digest,
+        "edition": state.setup.edition,
+        "status": state.phase.value,
+        "seat_count": state.setup.seats,
+        "seats_taken": len(state.taken),
+        "host_id": standing.host,
+        "turn_number": state.number,
+        "turn_seat": turn,
+        "deadline": standing.deadline,
+        "opened_at": standing.opened_at,
+        "started_at": standing.started_at,
+        "ended_at": standing.ended_at,
+        "disclosed_at": standing.disclosed_at,
+    }
+
+
+def seat_rows(standing: Standing) -> list[SeatRow]:
+    """Return the row of every seat."""
+    state = standing.state
+    points = state.result.points if state.result else state.given_up_points
+    return [
+        SeatRow(number, person, place, worth)
+        for number, (person, place, worth) in enumerate(
+            zip(standing.people, state.places, points, strict=True)
+        )
+    ]
+
+
+def create(game: Game, standing: Standing) -> None:
+    """Insert the head and the seats of a new game; `game` holds what the log does not tell."""
+    for column, value in head_columns(standing).items():
+        setattr(game, column, value)
+    game.save(force_insert=True)
+    Seat.objects.bulk_create([Seat(game=game, **row._asdict()) for row in seat_rows(standing)])
+
+
+def apply(game_id: UUID, before: Standing, after: Standing) -> None:
+    """Book what happened from one standing to the next.
+
+    One statement, and a second where somebody sat down, left or got a place.
+    """
+    old = head_columns(before)
+    changed = {column: value for column, value in head_columns(after).items() if old[column] != value}
+    pairs = zip(seat_rows(before), seat_rows(after), strict=True)
+    _write(game_id, changed, [now for was, now in pairs if was != now])
+
+
+def differences(game: Game, standing: Standing) -> list[Difference]:
+    """Compare the stored head and seats with what the log, folded to the head's version, says."""
+    told = head_columns(standing)
+    stored = {column: getattr(game, column) for column in told}
+    stored_seats = _stored_seats(game.pk)
+    told_seats = {row.number: row for row in seat_rows(standing)}
+    seats = [
+        Difference(f"seats[{number}]", stored_seats.get(number), told_seats.get(number))
+        for number in sorted(stored_seats.keys() | told_seats.keys())
+        if stored_seats.get(number) != told_seats.get(number)
+    ]
+    columns = [
+        Difference(column, stored[column], value) for column, value in told.items() if stored[column] != value
+    ]
+    return [*columns, *seats]
+
+
+def rebuild(game_id: UUID, standing: Standing) -> None:
+    """Write the head and the seats anew as the whole log tells them; the caller holds the head's lock."""
+    rows = seat_rows(standing)
+    Seat.objects.filter(game_id=game_id).exclude(number__in=[row.number for row in rows]).delete()
+    Seat.objects.bulk_create(
+        [Seat(game_id=game_id, number=row.number) for row in rows], ignore_conflicts=True
+    )
+    _write(game_id, head_columns(standing), rows)
+
+
+def _write(game_id: UUID, columns: dict[str, Any], seats: list[SeatRow]) -> None:
+    if columns.get("status", Game.Status.LOBBY) != Game.Status.LOBBY:
+        columns["code"] = None  # the way in is given up with the lobby
+    Game.objects.filter(pk=game_id).update(**columns)
+    if seats:
+        with connection.cursor() as cursor:
+            cursor.execute(_UPDATE_SEATS, [*map(list, zip(*seats, strict=True)), game_id])
+
+
+def _stored_seats(game_id: UUID) -> dict[int, SeatRow]:
+    rows = Seat.objects.filter(game_id=game_id).values_list(*SeatRow._fields)
+    return {number: SeatRow(number, *rest) for number, *rest in rows}

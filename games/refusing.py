@@ -1,0 +1,78 @@
+"""Why a command to a game was not carried out: what the rules cannot know is named here, without HTTP."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar
+
+import psycopg
+from django.db import OperationalError
+
+from games.engine.refusals import Refused
+
+
+class RefusedAt(Refused):
+    """The rules' refusal, with the version of the game that it was decided on."""
+
+    def __init__(self, refused: Refused, version: int) -> None:
+        super().__init__(refused.refusal, field=refused.field, allowed=refused.allowed, move=refused.move)
+        self.version = version
+
+
+class Declined(Exception):
+    """Nothing has happened, and not because of a rule; `code` names the reason.
+
+    `version` is the game's present one, None where there is no game to be told of.
+    """
+
+    code: ClassVar[str]
+
+    def __init__(self, version: int | None = None) -> None:
+        super().__init__(self.code)
+        self.version = version
+
+
+class NotFound(Declined):
+    """There is no such game, or none for this player: the two cannot be told apart."""
+
+    code = "not_found"
+
+
+class NotSeated(Declined):
+    """The caller sits on no seat of this game."""
+
+    code = "not_seated"
+
+
+class AlreadySeated(Declined):
+    """The caller sits at this game and cannot sit down again."""
+
+    code = "already_seated"
+
+
+class KeyReused(Declined):
+    """The same idempotency key came before with another method, path or body."""
+
+    code = "key_reused"
+
+
+class SessionEnded(Declined):
+    """The caller's session is over."""
+
+    code = "session_ended"
+
+
+class Busy(Declined):
+    """Others hold the game for too long; the same request may succeed in a moment."""
+
+    code = "busy"
+
+
+@contextmanager
+def lock_timeouts_told() -> Iterator[None]:
+    """Turn the database's word for waiting too long into `Busy`."""
+    try:
+        yield
+    except OperationalError as error:
+        if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
+            raise Busy from error
+        raise
