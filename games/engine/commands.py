@@ -133,14 +133,7 @@ class ExtendClock:
     seconds: int
 
 
-Command = (
-    OpenGame
-    | TakeSeat
-    | LeaveSeat
-    | StartGame
-    | AbandonLobby
-    | PlayMoves
-    | SettleTurn
-    | CloseWindow
-    | ExtendClock
+CommandInGame = (
+    TakeSeat | LeaveSeat | StartGame | AbandonLobby | PlayMoves | SettleTurn | CloseWindow | ExtendClock
 )
+Command = OpenGame | CommandInGame

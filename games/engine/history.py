@@ -31,13 +31,11 @@ def evolve(state: State | None, event: Event) -> State:
 
     :raises NotALog: for `GameOpened` on a game, or anything else before it.
     """
-    if isinstance(event, ev.GameOpened):
-        if state is not None:
-            raise NotALog("a game is opened once")
-        return _opened(event)
-    if state is None:
+    if state is not None:
+        return _booked(state, event)
+    if not isinstance(event, ev.GameOpened):
         raise NotALog("a log begins with GameOpened")
-    return _booked(state, event)
+    return _opened(event)
 
 
 def _booked(state: State, event: Event) -> State:

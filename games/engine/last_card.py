@@ -55,6 +55,8 @@ def punish_forgetful(now: Now, mover: int) -> Told:
     """`mover` moves: every other seat with one undeclared card draws the penalty, before what follows."""
     state = now.state
     for seat in seats_after(mover, direction=state.direction, seats=state.setup.seats, in_play=state.in_play):
-        if len(state.hands[seat]) == 1 and not state.declared[seat]:
+        # Once for each time that the hand came to one card, even where there was nothing to draw.
+        unpaid = state.forgot_in[seat] < state.single_since[seat]
+        if len(state.hands[seat]) == 1 and not state.declared[seat] and unpaid:
             yield ev.LastCardForgotten(seat)
             yield from draw(now, seat, state.setup.options.last_card_penalty)

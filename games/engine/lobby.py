@@ -1,5 +1,7 @@
 """Before the first turn: opening, sitting down, leaving, the deal."""
 
+from typing import assert_never
+
 from games.engine import events as ev
 from games.engine.cards import Hand
 from games.engine.commands import LeaveSeat, OpenGame, StartGame, TakeSeat
@@ -144,3 +146,5 @@ def check_in_lobby(state: State) -> None:
             raise Refused(Refusal.ALREADY_STARTED)
         case Phase.FINISHED | Phase.ABANDONED:
             raise Refused(Refusal.GAME_OVER)
+        case _:
+            assert_never(state.phase)

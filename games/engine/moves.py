@@ -1,6 +1,7 @@
 """What a seat may do right now, in the form in which it asks for it."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from games.engine.cards import Card, Color
 from games.engine.commands import (
@@ -32,14 +33,11 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def _moves_of_the_turn(state: State, seat: int) -> Iterator[Move]:
-    if state.in_window:
-        if seat == next_to_play(state):
-            yield from _lays(state, seat)
-        if may_break(state, seat):
-            yield from (BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER))
-    elif seat == state.seat:
+    if seat == (next_to_play(state) if state.in_window else state.seat):
         yield from _lays(state, seat)
         yield from _words(state)
+    if may_break(state, seat):
+        yield from (BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER))
 
 
 def _lays(state: State, seat: int) -> Iterator[Lay]:
@@ -73,6 +71,8 @@ def _words(state: State) -> Iterator[Move]:
             yield EndTurn()
         case Pending.PLUS_THREE:
             return
+        case _:
+            assert_never(state.pending)
 
 
 def _declaration(state: State, seat: int) -> Iterator[DeclareLastCard]:

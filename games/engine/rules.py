@@ -12,6 +12,7 @@ from games.engine.commands import (
     CloseTaki,
     CloseWindow,
     Command,
+    CommandInGame,
     DeclareLastCard,
     Draw,
     EndTurn,
@@ -55,7 +56,7 @@ def decide(state: State | None, command: Command) -> tuple[Event, ...]:
     return tell(state, lambda now: _answer(now, command))[0]
 
 
-def _answer(now: Now, command: Command) -> Told:
+def _answer(now: Now, command: CommandInGame) -> Told:
     match command:
         case PlayMoves():
             return _play(now, command)
@@ -73,8 +74,6 @@ def _answer(now: Now, command: Command) -> Told:
             return lobby.start_game(now, command)
         case AbandonLobby():
             return lobby.abandon_lobby(now)
-        case OpenGame():
-            raise Refused(Refusal.ALREADY_STARTED)
         case _:
             assert_never(command)
 
@@ -107,6 +106,8 @@ def _check_in_play(state: State, seat: int) -> None:
         case Phase.PLAYING:
             if seat not in state.in_play:
                 raise Refused(Refusal.SEAT_GIVEN_UP)
+        case _:
+            assert_never(state.phase)
 
 
 def _may_only_be_last(event: Event, mover: int) -> bool:

@@ -1,0 +1,84 @@
+"""What each viewer is shown of what is hidden."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine import sight
+from games.engine.cards import Card, cards
+from games.engine.commands import PlayMoves, Resign
+from games.engine.events import Event
+from games.engine.sight import redact, view
+from games.engine.state import Phase
+from tests.engine.playouts import lobby, seed_of, started
+
+HANDS = (cards("R1 R3"), cards("K"), ())
+PILE = cards("G1 G3 CC")
+
+
+@pytest.mark.parametrize(
+    ("event", "spectator", "seat_one"),
+    [
+        (ev.GameStarted(1, (0, 1), PILE), sight.StartSeen(1, (0, 1), 3), sight.StartSeen(1, (0, 1), 3)),
+        (
+            ev.HandsDealt(HANDS),
+            sight.DealSeen((2, 1, 0), None),
+            sight.DealSeen((2, 1, 0), cards("K")),
+        ),
+        (ev.CardsDrawn(0, PILE), sight.DrawSeen(0, 3), sight.DrawSeen(0, 3)),
+        (ev.CardsDrawn(1, PILE), sight.DrawSeen(1, 3), ev.CardsDrawn(1, PILE)),
+        (ev.DiscardShuffled(2, PILE), sight.DiscardShuffleSeen(2, 3), sight.DiscardShuffleSeen(2, 3)),
+        (ev.HandShuffledIn(1, 2, PILE), sight.HandShuffleSeen(1, 2, 3), sight.HandShuffleSeen(1, 2, 3)),
+        (ev.SeatGivenUp(1, 2, 57), sight.GiveUpSeen(1, 2), sight.GiveUpSeen(1, 2)),
+    ],
+)
+def test_what_is_hidden_is_counted_not_shown(event: Event, spectator: object, seat_one: object) -> None:
+    assert redact(event, None, disclosed=False) == spectator
+    assert redact(event, 1, disclosed=False) == seat_one
+    for viewer in (None, 0, 1):
+        assert redact(event, viewer, disclosed=True) is event
+
+
+def test_an_opened_game_shows_its_commitment_and_not_its_seed() -> None:
+    opened = lobby(4, 2).log[0]
+    seen = redact(opened, 0, disclosed=False)
+    assert isinstance(opened, ev.GameOpened)
+    assert seen == sight.OpeningSeen(
+        opened.game, opened.edition, opened.box, opened.options, 1, 2, opened.commitment
+    )
+    assert not hasattr(seen, "seed")
+
+
+def test_a_lobby_has_no_table_and_no_turn() -> None:
+    seen = view(lobby(1, 3).now, 2)
+    assert (seen.phase, seen.table, seen.turn, seen.legal, seen.result) == (Phase.LOBBY, None, None, (), None)
+    assert (seen.host, [seat.seat for seat in seen.seats]) == (0, [0, 1, 2])
+    assert seen.you == sight.OwnSeat(2, (), declared=False, stage=1)
+    assert all(not seat.in_play and seat.cards == 0 for seat in seen.seats)
+
+
+def test_a_spectator_sees_counts_and_may_do_nothing() -> None:
+    seen = view(started(1, 3).now, None)
+    assert (seen.you, seen.legal, seen.secrets) == (None, (), None)
+    assert [seat.cards for seat in seen.seats] == [8, 8, 8]
+    assert seen.table is not None
+    assert seen.table.pile + 24 + len(seen.table.top) == 116
+
+
+def test_when_the_game_is_over_all_is_open() -> None:
+    game = started(6, 2)
+    hands = game.now.hands
+    game.give(PlayMoves(0, None, (Resign(),)))
+    seen = view(game.now, None)
+    assert seen.secrets == sight.Secrets(seed_of(6), hands)
+    assert (seen.phase, seen.turn) == (Phase.FINISHED, None)
+
+
+def held(hand: tuple[Card, ...]) -> set[str]:
+    return {card.code for card in hand}
+
+
+def test_a_seat_sees_its_own_hand() -> None:
+    state = started(1, 2).now
+    seen = view(state, 1)
+    assert seen.you is not None
+    assert held(seen.you.hand) == held(state.hands[1])
