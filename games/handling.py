@@ -33,6 +33,7 @@ from games.envelope import Recorded
 from games.event_store import GAMES, Draft
 from games.keys import Key, KeyTaken
 from games.models import Command as AnsweredCommand
+from games.models import Game
 from games.refusing import Busy, RefusedAt, lock_timeouts_told
 from games.standing import Standing, due
 
@@ -41,9 +42,10 @@ _MOST_ATTEMPTS: Final = 5
 
 
 class Handled(NamedTuple):
-    """What a command caused, from the log alone; where it was nothing, `first_version` is the higher one."""
+    """What a command caused, as it will always be told; if nothing, `first_version` is the higher one."""
 
     game_id: UUID
+    visibility: str  # a `Game.Visibility`, for ever as it was opened
     first_version: int
     last_version: int
     standing: Standing  # at `last_version`
@@ -90,9 +92,9 @@ def _attempt(
             if earlier is None:
                 late = due(now.standing, now=now.now, heartbeat_at=now.heartbeat_at)
                 if late is None:
-                    done = _carry_out(game_id, now, ask(now, caller), caller, key)
+                    done = _carry_out(now, ask(now, caller), caller, key)
                 else:
-                    done = _carry_out(game_id, now, late, SYSTEM, None)
+                    done = _carry_out(now, late, SYSTEM, None)
     except KeyTaken:
         return None
     if earlier is not None:
@@ -101,23 +103,21 @@ def _attempt(
     return done if late is None else None
 
 
-def _carry_out(
-    game_id: UUID, now: GameNow, command: Command | None, caller: Caller, key: Key | None
-) -> Handled:
-    before = now.standing
+def _carry_out(now: GameNow, command: Command | None, caller: Caller, key: Key | None) -> Handled:
+    game, before = now.head, now.standing
     events = () if command is None else _decided(before, command)
     if command is None or not events:
-        return Handled(game_id, before.version + 1, before.version, before, ())
+        return Handled(game.pk, game.visibility, before.version + 1, before.version, before, ())
     if key is None and caller.player is None:
-        key = keys.system_key(game_id, before.version, type_name(type(command)))
+        key = keys.system_key(game.pk, before.version, type_name(type(command)))
     return record(
-        game_id,
+        game,
         before,
         events,
         caller=caller,
         key=key,
         at=now.now,
-        book=lambda after: projections.apply(game_id, before, after),
+        book=lambda after: projections.apply(game.pk, before, after),
     )
 
 
@@ -132,7 +132,7 @@ def _decided(standing: Standing, command: Command) -> tuple[Event, ...]:
 
 
 def record(
-    game_id: UUID,
+    game: Game,
     before: Standing | None,
     events: Sequence[Event],
     *,
@@ -147,14 +147,14 @@ def record(
     """
     id_ = uuid7()
     drafts = _drafts(events, before.people if before else (), caller.player)
-    after, recorded = GAMES.append(game_id, before, drafts, actor=caller.player, command=id_, at=at)
+    after, recorded = GAMES.append(game.pk, before, drafts, actor=caller.player, command=id_, at=at)
     book(after)
-    handled = Handled(game_id, recorded[0].version, after.version, after, recorded)
+    handled = Handled(game.pk, game.visibility, recorded[0].version, after.version, after, recorded)
     if key is not None:
         keys.keep(
             key,
             id_=id_,
-            game_id=game_id,
+            game_id=game.pk,
             player=caller.player,
             first_version=handled.first_version,
             last_version=handled.last_version,
@@ -179,9 +179,10 @@ def _drafts(
 
 def answer_again(earlier: AnsweredCommand) -> Handled:
     """Return what a command that was carried out before was answered."""
-    game_id, first, last = earlier.game_id, earlier.first_version, earlier.last_version
-    events = tuple(GAMES.recorded(game_id, after=first - 1, until=last))
-    return Handled(game_id, first, last, GAMES.load(game_id, last), events, repeated=True)
+    game, first, last = earlier.game, earlier.first_version, earlier.last_version
+    events = tuple(GAMES.recorded(game.pk, after=first - 1, until=last))
+    standing = GAMES.load(game.pk, last)
+    return Handled(game.pk, game.visibility, first, last, standing, events, repeated=True)
 
 
 def tell(handled: Handled) -> None:

@@ -55,7 +55,7 @@ def earlier(player: UUID | None, key: Key) -> Command | None:
 
     :raises KeyReused: where something else was asked under it.
     """
-    found = Command.objects.filter(player=player, key=key.text).first()
+    found = Command.objects.select_related("game").filter(player=player, key=key.text).first()
     if found is None:
         return None
     if (found.method, found.path, bytes(found.body_hash)) != (key.method, key.path, key.body_hash):

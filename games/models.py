@@ -86,7 +86,7 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["deadline"], condition=Q(deadline__isnull=False), name="game_overdue"),
             # Ids rise with time, so the newest games of a status are the end of this index.
-            models.Index(fields=["status", "id"], condition=~Q(visibility="code"), name="game_listed"),
+            models.Index(fields=["status", "id"], name="game_listed"),
             models.Index(
                 fields=["context_kind", "context_id"], condition=~Q(context_kind=""), name="game_context"
             ),

@@ -3,7 +3,6 @@
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 import psycopg
 from django.db import IntegrityError, transaction
@@ -64,11 +63,10 @@ def _open(opening: Opening, caller: Caller, key: Key | None, now: datetime) -> H
     game = Game(visibility=opening.visibility)
     if game.is_private:
         game.code = new_code()
-    game_id: UUID = game.pk
     seed = secrets.token_bytes(SEED_BYTES)
-    events = decide(None, OpenGame(str(game_id), opening.edition, opening.options, opening.seats, seed))
+    events = decide(None, OpenGame(str(game.pk), opening.edition, opening.options, opening.seats, seed))
     return record(
-        game_id,
+        game,
         None,
         events,
         caller=caller,

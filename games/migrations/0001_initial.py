@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='game',
-            index=models.Index(condition=models.Q(('visibility', 'code'), _negated=True), fields=['status', 'id'], name='game_listed'),
+            index=models.Index(fields=['status', 'id'], name='game_listed'),
         ),
         migrations.AddIndex(
             model_name='game',

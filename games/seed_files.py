@@ -1,0 +1,121 @@
+"""Reading one TOML file of `seeds/` so that whatever is wrong in it is told with file, line and key."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "he", "km")
+
+
+class BadSeed(Exception):
+    """A seed file does not say what it must; the message names the file, the line and the key."""
+
+
+class Table:
+    """A table of a seed file that knows where it stands; every value is taken with its type."""
+
+    def __init__(self, file: "SeedFile", path: tuple[str, ...], values: Mapping[str, Any]) -> None:
+        self._file, self._path, self._values = file, path, values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)  # in the order of the file
+
+    def take[T](self, key: str, kind: type[T]) -> T:
+        """Return the value of a key.
+
+        :raises BadSeed: where it is missing or of another type.
+        """
+        if key not in self._values:
+            raise self.bad("is missing", key)
+        value = self._values[key]
+        if type(value) is not kind:
+            raise self.bad(f"must be {_SAID[kind]}", key)
+        return value
+
+    def value(self, key: str) -> object:
+        """Return the value of a key that is there, whatever it is."""
+        return self._values[key]
+
+    def table(self, key: str) -> "Table":
+        """Return a table inside this one.
+
+        :raises BadSeed: where there is none.
+        """
+        return Table(self._file, (*self._path, key), self.take(key, dict))
+
+    def count(self, key: str) -> int:
+        """Return a number of cards.
+
+        :raises BadSeed: for anything but a whole number above zero.
+        """
+        number = self.take(key, int)
+        if number < 1:
+            raise self.bad("must be 1 or more", key)
+        return number
+
+    def in_each_language(self, key: str) -> dict[str, str]:
+        """Return the texts of a table that has one a language.
+
+        :raises BadSeed: where one is missing.
+        """
+        table = self.table(key)
+        return {language: table.take(language, str) for language in LANGUAGES}
+
+    def only(self, known: Iterable[str]) -> None:
+        """Refuse keys that mean nothing here.
+
+        :raises BadSeed: for the first of them.
+        """
+        for key in self._values:
+            if key not in known:
+                raise self.bad("is not known here", key)
+
+    def bad(self, what: str, key: str) -> BadSeed:
+        """Return the error that says what is wrong with a key."""
+        return self._file.bad(what, (*self._path, key))
+
+
+class SeedFile(Table):
+    """A whole file."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the file.
+
+        :raises BadSeed: where it is no TOML.
+        """
+        self.path = path
+        self._text = path.read_text(encoding="utf-8")
+        try:
+            values = tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadSeed(f"{path}: {error}") from error
+        super().__init__(self, (), values)
+
+    def bad(self, what: str, key: str | tuple[str, ...]) -> BadSeed:
+        """Return the error that says what is wrong with a key, given with the tables it stands in."""
+        path = (key,) if isinstance(key, str) else key
+        return BadSeed(f"{self.path}:{self._line(path)}: {'.'.join(path)} {what}")
+
+    def _line(self, path: tuple[str, ...]) -> int:
+        # The line of the key; for one that is missing the line of the table in which it was looked for.
+        found, table = 1, tuple[str, ...]()
+        for number, line in enumerate(self._text.splitlines(), start=1):
+            if header := _HEADER.match(line):
+                table = _parts(header[1])
+                if table == path[: len(table)]:
+                    found = number
+            elif (pair := _PAIR.match(line)) and (*table, *_parts(pair[1])) == path:
+                return number
+        return found
+
+
+_SAID: Final[Mapping[type, str]] = {int: "a whole number", str: "a text", dict: "a table"}
+_KEY: Final = r'(?:"[^"]*"|[A-Za-z0-9_-]+)'
+_HEADER: Final = re.compile(rf"\s*\[({_KEY}(?:\s*\.\s*{_KEY})*)\]")
+_PAIR: Final = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")
+
+
+def _parts(dotted: str) -> tuple[str, ...]:
+    return tuple(part.strip('"') for part in re.findall(_KEY, dotted))

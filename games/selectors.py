@@ -1,0 +1,126 @@
+"""Reads: which games there are, a game as one player finds it, what happened in it, who its people are."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+
+from games.asking import may_see
+from games.codec import canonical
+from games.codes import as_written
+from games.engine.events import Event
+from games.envelope import Recorded
+from games.event_store import GAMES, NoSuchVersion
+from games.models import Game, Seat
+from games.refusing import NotFound
+from games.standing import Standing
+from players.models import Player
+
+_MARK_CHARACTERS = 12
+
+
+class Found(NamedTuple):
+    """A game as a player finds it; `seat` is None for whoever does not sit at it."""
+
+    game: Game
+    standing: Standing
+    seat: int | None
+
+
+class People(NamedTuple):
+    """What the people of a game are called, and which are bots.
+
+    `mark` changes with each of these, and with nothing else: the second half of an ETag.
+    """
+
+    names: Mapping[UUID, str]
+    bots: frozenset[UUID]
+    mark: str
+
+
+def find(game_id: UUID, player: UUID | None, session: UUID | None = None) -> Found:
+    """Return a game as it is now; one statement, and a second where this process has not seen it lately.
+
+    :raises NotFound: where there is none, or none for this player.
+    :raises SessionEnded: where a session is given that is over.
+    """
+    game, standing, *_ = GAMES.peek(game_id, session)
+    if not may_see(game, standing, player):
+        raise NotFound
+    return Found(game, standing, standing.seat_of(player))
+
+
+def by_code(typed: str) -> UUID:
+    """Return the id of the open lobby with this code, however it is written.
+
+    :raises NotFound: where no lobby has it.
+    """
+    found = Game.objects.filter(code=as_written(typed)).values_list("pk", flat=True).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def at_version(found: Found, version: int) -> Standing:
+    """Return the game as its first `version` events left it.
+
+    :raises NoSuchVersion: below 1, and above the version that was found.
+    """
+    if not 1 <= version <= found.standing.version:
+        raise NoSuchVersion(version)
+    return GAMES.load(found.game.pk, version)
+
+
+def events(found: Found, *, after: int = 0, limit: int | None = None) -> list[Recorded[Event]]:
+    """Return what happened after a version, at most `limit` events, and none newer than what was found."""
+    if after >= found.standing.version:
+        return []
+    return GAMES.recorded(found.game.pk, after=after, until=found.standing.version, limit=limit)
+
+
+def people(standing: Standing) -> People:
+    """Return what the people of a game are called; one statement."""
+    seated = [person for person in standing.people if person is not None]
+    rows = Player.objects.filter(pk__in=seated).order_by("pk").values_list("pk", "name", "kind")
+    told = [(id_, name, kind) for id_, name, kind in rows]
+    mark = sha256(canonical(told)).hexdigest()[:_MARK_CHARACTERS]
+    bots = frozenset(id_ for id_, _, kind in told if kind == Player.Kind.BOT)
+    return People({id_: name for id_, name, _ in told}, bots, mark)
+
+
+def listed(
+    viewer: UUID | None,
+    *,
+    status: str | None = None,
+    player: UUID | None = None,
+    edition: str | None = None,
+    open_seats: bool | None = None,
+) -> QuerySet[Game]:
+    """Return the games that exist for `viewer`, newest first, each with its seats and their players.
+
+    `player` keeps those at which this person sits; `open_seats` True the lobbies with room, False
+    all others.
+    """
+    games = Game.objects.filter(_exists_for(viewer))
+    if status is not None:
+        games = games.filter(status=status)
+    if player is not None:
+        games = games.filter(_sits(player))
+    if edition is not None:
+        games = games.filter(edition=edition)
+    if open_seats is not None:
+        has_room = Q(status=Game.Status.LOBBY, seats_taken__lt=F("seat_count"))
+        games = games.filter(has_room if open_seats else ~has_room)
+    seats = Seat.objects.select_related("player").order_by("number")
+    return games.order_by("-pk").prefetch_related(Prefetch("seats", seats))
+
+
+def _exists_for(viewer: UUID | None) -> Q:
+    in_public = ~Q(visibility=Game.Visibility.CODE)
+    return in_public if viewer is None else in_public | _sits(viewer)
+
+
+def _sits(player: UUID) -> Q:
+    return Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player=player)))
