@@ -51,7 +51,7 @@ def _migrations() -> str:
 def _broker() -> str:
     try:
         with app.connection_for_write(connect_timeout=_BROKER_SECONDS) as broker:
-            broker.ensure_connection(max_retries=1, timeout=_BROKER_SECONDS)
+            broker.ensure_connection(max_retries=1, interval_start=0, timeout=_BROKER_SECONDS)
     except (kombu.exceptions.OperationalError, OSError):
         return "unavailable"
     return "ok"

@@ -45,6 +45,14 @@ def test_a_pair_is_renewed(api: APIClient, guest: Guests, clock: FixedClock) -> 
     assert noa.get("/api/v1/players/me").status_code == 200
 
 
+def test_an_expired_access_token_does_not_stand_in_the_way(guest: Guests, clock: FixedClock) -> None:
+    noa = guest()
+    clock.advance(hours=1)
+    answer = noa.post("/api/v1/auth/refresh", {"refresh": noa.tokens.refresh})
+    assert answer.status_code == 200
+    assert noa.post("/api/v1/auth/guest", {"name": "Dana"}).status_code == 201
+
+
 def test_a_refresh_token_is_good_for_one_exchange(api: APIClient, guest: Guests, clock: FixedClock) -> None:
     noa = guest()
     old = {"refresh": noa.tokens.refresh}

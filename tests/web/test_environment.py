@@ -1,0 +1,113 @@
+"""What the environment may say, and what is said of that which it may not."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from taki_api import environment
+from taki_api.environment import BadEnvironment
+
+ROOT = Path(__file__).parents[2]
+
+
+def python(code: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run `code` in a process of its own, whose environment says only this of the project."""
+    ours = ("TAKI_", "DATABASE_URL", "REDIS_URL", "CELERY_")
+    base = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command, env=base | variables, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("1", True), ("true", True), ("ON", True), ("0", False), ("", False)]
+)
+def test_a_flag_says_yes_or_no(monkeypatch: pytest.MonkeyPatch, word: str, meant: bool) -> None:
+    monkeypatch.setenv("TAKI_X", word)
+    assert environment.flag("TAKI_X") is meant
+
+
+def test_a_flag_says_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAKI_X", "maybe")
+    with pytest.raises(BadEnvironment, match="TAKI_X must be 1 or 0, not 'maybe'"):
+        environment.flag("TAKI_X")
+
+
+def test_a_number_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TAKI_X", raising=False)
+    assert environment.number("TAKI_X", 8) == 8
+    monkeypatch.setenv("TAKI_X", "12")
+    assert environment.number("TAKI_X", 8) == 12
+    monkeypatch.setenv("TAKI_X", "-1")
+    with pytest.raises(BadEnvironment, match="TAKI_X must be a whole number, not '-1'"):
+        environment.number("TAKI_X", 8)
+
+
+def test_words_stand_between_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAKI_X", " a, b,,")
+    assert environment.words("TAKI_X") == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "options"),
+    [
+        ("postgresql://taki@%2Ftmp%2Fpg/taki", "/tmp/pg", {}),
+        ("postgresql:///taki?host=/tmp/pg", "", {"host": "/tmp/pg"}),
+        ("postgresql://taki:secret@db:5433/taki", "db", {}),
+    ],
+)
+def test_the_database_may_be_a_socket(
+    monkeypatch: pytest.MonkeyPatch, url: str, host: str, options: dict[str, str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    config = environment.database(statement_seconds=15, lock_seconds=3)
+    assert config["HOST"] == host
+    assert config["CONN_MAX_AGE"] is None
+    assert config["OPTIONS"] == {
+        **options,
+        "options": "-c statement_timeout=15000 -c lock_timeout=3000",
+        "connect_timeout": 5,
+    }
+
+
+def test_options_of_the_url_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql:///taki?options=-c%20jit%3Doff")
+    config = environment.database(statement_seconds=0, lock_seconds=3)
+    assert config["OPTIONS"]["options"] == "-c jit=off -c statement_timeout=0 -c lock_timeout=3000"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "redis", "broker"),
+    [
+        ("", "", "memory://"),
+        ("", "redis://cache:6379/0", "redis://cache:6379/0"),
+        ("", "unix:///tmp/v.sock", "redis+socket:///tmp/v.sock"),
+        ("amqp://rabbit", "unix:///tmp/v.sock", "amqp://rabbit"),
+    ],
+)
+def test_the_broker_is_the_redis_unless_another_is_chosen(
+    monkeypatch: pytest.MonkeyPatch, chosen: str, redis: str, broker: str
+) -> None:
+    monkeypatch.setenv("CELERY_BROKER_URL", chosen)
+    assert environment.broker(redis) == broker
+
+
+def test_production_does_not_serve_without_a_secret() -> None:
+    run = python("import taki_api.wsgi", DJANGO_SETTINGS_MODULE="taki_api.settings")
+    assert run.returncode == 1
+    assert "Set TAKI_SECRET_KEY to a long random text before serving." in run.stderr
+
+
+def test_the_production_set_up_passes_the_deployment_checks() -> None:
+    run = python(
+        "import runpy, sys; sys.argv = ['manage.py', 'check', '--deploy', '--fail-level', 'INFO'];"
+        "runpy.run_path('manage.py', run_name='__main__')",
+        TAKI_SECRET_KEY="0123456789abcdefghijklmnopqrstuvwxyz" * 2,
+        TAKI_PROXIES="1",
+    )
+    assert run.stderr == ""
+    assert run.stdout == "System check identified no issues (0 silenced).\n"
