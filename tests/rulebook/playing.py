@@ -4,13 +4,15 @@ from collections import Counter
 from difflib import ndiff
 
 from games.engine.cards import Card
-from games.engine.commands import BreakPlusThree, Command, Lay, PlayMoves
+from games.engine.commands import BreakPlusThree, CallOut, Command, Lay, PlayMoves
+from games.engine.editions import pack_of
 from games.engine.events import Event
 from games.engine.history import evolve
+from games.engine.moves import legal_moves
 from games.engine.notation import brief, read_command, read_event, write_command, write_event
 from games.engine.refusals import Refused
 from games.engine.rules import decide
-from games.engine.state import State
+from games.engine.state import Phase, State
 from tests.rulebook.pages import Block, Step
 from tests.rulebook.table import Table, table
 
@@ -40,7 +42,15 @@ def _after(now: Table, step: Step, where: str) -> Table:
     except Refused as refused:
         seen = [f"! {refused.refusal}"]
     assert seen == list(step.follows), _differs(where, step.follows, seen)
+    _check_the_list(now, command, accepted=not step.follows or not step.follows[0].startswith("!"))
     return Table(_folded(now, events), now.names)
+
+
+def _check_the_list(now: Table, command: Command, *, accepted: bool) -> None:
+    """A single move of the present turn is accepted exactly where it is among those listed as legal."""
+    match command:
+        case PlayMoves(seat, turn, (move,)) if turn == now.state.number and not isinstance(move, CallOut):
+            assert (move in legal_moves(now.state, seat)) is accepted, f"listed wrongly: {move}"
 
 
 def _told(events: tuple[Event, ...], command: Command, names: tuple[str, ...]) -> list[str]:
@@ -72,7 +82,9 @@ def _folded(now: Table, events: tuple[Event, ...]) -> State:
 
 
 def cards_in(state: State) -> Counter[Card]:
-    """Return every card of a game, wherever it lies."""
+    """Return every card of a game, wherever it lies; before the start all are in the box."""
+    if state.phase in (Phase.LOBBY, Phase.ABANDONED):
+        return Counter(pack_of(state.setup.box, 1))
     held = [card for hand in state.hands for card in hand]
     return Counter([*state.pile, *state.discard, *state.top, *held])
 
@@ -102,6 +114,8 @@ def fact(now: Table, line: str) -> str:
             return f"debt {state.debt}"
         case ["turn", *_]:
             return f"turn {names[state.seat]} {state.pending}"
+        case ["host", *_]:
+            return f"host {'nobody' if state.host is None else names[state.host]}"
         case ["status", *_]:
             return f"status {state.phase}"
         case ["run", *_]:

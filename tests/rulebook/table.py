@@ -11,26 +11,15 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.engine.cards import CARDS, COLORED, Card, Color, Figure, Hand, card, cards, with_cards
+from games.engine.cards import Card, Color, Hand, card, cards, with_cards
 from games.engine.editions import pack_of
 from games.engine.events import Pending
 from games.engine.options import Options, Value
-from games.engine.shuffling import commitment
+from games.engine.shuffling import SEED_BYTES, commitment
 from games.engine.state import Phase, Run, Setup, State
+from tests.engine.boxes import SUPER_116
 
-# The 116 cards of the box, counted here a second time so that the tests do not lean on the seeds.
-COLORLESS_COPIES = {
-    Figure.CHANGE_COLOR: 4,
-    Figure.SUPER_TAKI: 2,
-    Figure.KING: 2,
-    Figure.PLUS_THREE: 2,
-    Figure.BREAKER: 2,
-}
-BOX = tuple(
-    (one, 2 if one.figure in COLORED else COLORLESS_COPIES[one.figure]) for one in sorted(CARDS.values())
-)
 GAME = "0198c0de-0000-7000-8000-000000000001"
-SEED = bytes(range(32))
 TURN = 5  # the number of the turn where nothing else is said: a game that is already going
 
 
@@ -73,7 +62,7 @@ class _Layout:
 
 
 SAID = {"leading", "above", "color", "pile", "discard", "direction", "turn", "number", "debt", "run"}
-SAID |= {"pending", "declared", "options", "idle", "lobby"}
+SAID |= {"pending", "declared", "options", "idle", "lobby", "seed"}
 COLOR_WORDS = {color.name.lower(): color for color in Color}
 
 
@@ -176,7 +165,8 @@ def _setup(layout: _Layout, options: Options) -> Setup:
         name, _, value = word.partition("=")
         overrides[name] = int(value) if value.isdecimal() else value
     options = replace(options, **overrides)  # type: ignore[arg-type]  # a test may say what it likes
-    return Setup(GAME, "super-116", BOX, options, len(layout.names), SEED, commitment(GAME, SEED))
+    seed = layout.number("seed", 1).to_bytes(SEED_BYTES)
+    return Setup(GAME, SUPER_116.key, SUPER_116.box, options, len(layout.names), seed, commitment(GAME, seed))
 
 
 def _color(layout: _Layout, leading: Card | None) -> Color | None:
@@ -197,7 +187,7 @@ def _pile(layout: _Layout, leading: Card | None, above: Hand) -> tuple[Card, ...
     )
     for hand in layout.hands:
         used.update(hand)
-    rest = Counter(pack_of(BOX, 1))
+    rest = Counter(pack_of(SUPER_116.box, 1))
     if not used <= rest:
         raise UnclearTable(f"no box holds all of these: {used - rest}")
     return (*said, *sorted((rest - used).elements()))
