@@ -3,7 +3,6 @@
 Whoever missed an announcement finds the news by the cursor, so a lost one costs time and nothing else.
 """
 
-import logging
 import time
 from functools import cache
 from threading import Lock
@@ -11,11 +10,12 @@ from typing import Final
 from uuid import UUID
 
 import redis
+import structlog
 from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-_log = logging.getLogger(__name__)
+_log = structlog.get_logger("games.announcing")
 
 _ANSWERS_WITHIN_SECONDS: Final = 0.25
 # So long nothing is sent after a failure: a Redis that is away may not slow every move down.
@@ -60,7 +60,7 @@ class Publisher:
             if time.monotonic() < self._rests_until:
                 return
             self._rests_until = time.monotonic() + _REST_SECONDS
-        _log.warning("announcements rest for %g s: %s", _REST_SECONDS, type(error).__name__)
+        _log.warning("announcements_rest", seconds=_REST_SECONDS, error=type(error).__qualname__)
 
 
 @cache

@@ -4,7 +4,7 @@ A log is a head row, which every writer locks, and rows that are only ever added
 kept by (log, version) and only once that version is committed, so that nothing has to be taken back.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple, Protocol
 from uuid import UUID
@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection, models
 
 from games import moments
-from games.codec import GAME_EVENTS, Codec
+from games.codec import GAME_EVENTS, Codec, Encoded
 from games.engine.events import Event
 from games.envelope import NO_DIGEST, Recorded, digest_of
 from games.models import Game, StoredEvent
@@ -22,7 +22,7 @@ from games.standing import Standing, fold
 from games.state_cache import StateCache
 
 _STATES_CACHED: Final = 4_000
-_ROW: Final = ("version", "type", "schema", "payload", "actor", "subject", "command", "recorded_at", "digest")
+_ENVELOPE: Final = ("version", "actor", "subject", "command", "recorded_at", "digest")
 
 
 class Folded(Protocol):
@@ -59,6 +59,14 @@ class Draft[E](NamedTuple):
 
 class NoSuchVersion(LookupError):
     """The log does not go so far."""
+
+
+class Broken(Exception):
+    """A row of a log is not what was appended: `version` is its number, the message says what is wrong."""
+
+    def __init__(self, version: int, what: str) -> None:
+        super().__init__(what)
+        self.version = version
 
 
 class Log[H: models.Model, S: Folded, E]:
@@ -142,27 +150,38 @@ class Log[H: models.Model, S: Folded, E]:
         self, log_id: UUID, *, after: int = 0, until: int | None = None, limit: int | None = None
     ) -> list[Recorded[E]]:
         """Return the events with numbers above `after` and up to `until`, at most `limit`, in order."""
-        rows = self._events._default_manager.filter(**{self._owner: log_id, "version__gt": after})
+        rows = self._rows(log_id).filter(version__gt=after)
         if until is not None:
             rows = rows.filter(version__lte=until)
-        return [
-            Recorded(version, self._codec.decode(type_, schema, payload), *envelope)
-            for version, type_, schema, payload, *envelope in rows.order_by("version").values_list(*_ROW)[
-                :limit
-            ]
-        ]
+        return [self._recorded(row) for row in rows[:limit]]
 
-    def replay(self, log_id: UUID) -> S:
-        """Return what the whole log folds to, worked out anew and kept nowhere.
+    def verified(self, log_id: UUID) -> Iterator[S]:
+        """Yield what the log folds to after each event, from the first, as long as every row is sound.
 
-        :raises NoSuchVersion: where there is no such log.
+        :raises Broken: at the first that is missing, was changed, or does not follow from those before.
         """
         standing: S | None = None
-        for row in self.recorded(log_id):
-            standing = self._fold(standing, row)
-        if standing is None:
-            raise NoSuchVersion(0)
-        return standing
+        for row in self._rows(log_id).iterator():
+            version, previous = (standing.version, standing.digest) if standing else (0, NO_DIGEST)
+            if row[0] != version + 1:
+                raise Broken(version + 1, "is missing")
+            try:
+                recorded = self._recorded(row)
+                digest = digest_of(previous, log_id, Encoded(*row[len(_ENVELOPE) :]), recorded)
+                standing = self._fold(standing, recorded)
+            except Exception as error:  # a row that was changed may fail in any way
+                raise Broken(version + 1, f"cannot be replayed ({type(error).__name__})") from error
+            if digest != recorded.digest:
+                raise Broken(version + 1, "does not match its digest")
+            yield standing
+
+    def _rows(self, log_id: UUID) -> models.QuerySet[Any, tuple[Any, ...]]:
+        rows = self._events._default_manager.filter(**{self._owner: log_id}).order_by("version")
+        return rows.values_list(*_ENVELOPE, *Encoded._fields)
+
+    def _recorded(self, row: tuple[Any, ...]) -> Recorded[E]:
+        version, *envelope, type_, schema, payload = row
+        return Recorded(version, self._codec.decode(type_, schema, payload), *envelope)
 
     def _standing(self, log_id: UUID, version: int, digest: bytes | None) -> S:
         kept = self._cache.newest(log_id, until=version)

@@ -1,6 +1,7 @@
 """Reads: which games there are, a game as one player finds it, what happened in it, who its people are."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
@@ -115,6 +116,18 @@ def listed(
         games = games.filter(has_room if open_seats else ~has_room)
     seats = Seat.objects.select_related("player").order_by("number")
     return games.order_by("-pk").prefetch_related(Prefetch("seats", seats))
+
+
+def on_the_clock() -> list[UUID]:
+    """Return the ids of the running games in which a turn or a window is timed."""
+    timed = Game.objects.filter(status=Game.Status.PLAYING, deadline__isnull=False)
+    return list(timed.values_list("pk", flat=True))
+
+
+def overdue(now: datetime) -> list[UUID]:
+    """Return the ids of the games whose deadline has passed, the longest overdue first."""
+    late = Game.objects.filter(deadline__lte=now).order_by("deadline")
+    return list(late.values_list("pk", flat=True))
 
 
 def _exists_for(viewer: UUID | None) -> Q:

@@ -1,0 +1,1 @@
+"""Commands of `manage.py` about games; what they do is done elsewhere."""
