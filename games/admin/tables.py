@@ -1,0 +1,47 @@
+"""The table of a game at one version, as an operator may see it: a spectator's view until `Disclosed`."""
+
+from typing import NamedTuple
+
+from games.admin.looks import seats_to_look_into
+from games.admin.people import Person, persons
+from games.engine import sight
+from games.engine.cards import Hand
+from games.engine.sight import SeatView, View
+from games.models import Game
+from games.standing import Standing
+from players.models import Player
+
+
+class SeatRow(NamedTuple):
+    """One place at the table."""
+
+    number: int
+    person: Person | None
+    seen: SeatView | None  # None: nobody sits there
+    points: int | None
+    hand: Hand | None  # hidden before `Disclosed`
+    can_be_looked_into: bool
+
+
+def seen(game: Game, standing: Standing) -> View:
+    """Return what an operator may see at this version; all of it once the game, by now, is disclosed."""
+    disclosed = game.disclosed_at is not None
+    return sight.view(standing.state._replace(disclosed=disclosed), None)
+
+
+def seat_rows(game: Game, standing: Standing, view: View, operator: Player, *, linked: bool) -> list[SeatRow]:
+    """Return every place at the table with who sits there and what is to be seen of their cards."""
+    people = persons(standing.people, linked=linked)
+    seats = {seat.seat: seat for seat in view.seats}
+    to_look_into = seats_to_look_into(game, standing, operator)
+    return [
+        SeatRow(
+            place,
+            people.get(person),
+            seats.get(place),
+            view.result.points[place] if view.result else None,
+            view.secrets.hands[place] if view.secrets else None,
+            place in to_look_into,
+        )
+        for place, person in enumerate(standing.people)
+    ]
