@@ -39,7 +39,7 @@ class TurnNotNamed(ValueError):
     """The line is readable and could mean any turn: nothing says which."""
 
 
-class UnfitNames(ValueError):
+class UnfitNames(Exception):
     """Lines written with these names for the seats could not be read back."""
 
 
@@ -96,9 +96,22 @@ def many(kind: Kind, separator: str = " ", pattern: str = WORDS) -> Kind:
         return separator.join(kind.write(value, names) for value in values) or "-"
 
     def read(text: str, names: Names) -> tuple[Any, ...]:
-        return () if text == "-" else tuple(kind.read(part, names) for part in text.split(separator))
+        values, at = [], 0
+        for part in () if text == "-" else text.split(separator):
+            values.append(_read_part(kind, part, names, text=text, at=at))
+            at += len(part) + len(separator)
+        return tuple(values)
 
-    return Kind(f"{kind.wanted}, or several", pattern, write, read)
+    return Kind(kind.wanted, pattern, write, read)
+
+
+def _read_part(kind: Kind, part: str, names: Names, *, text: str, at: int) -> Any:
+    try:
+        return kind.read(part, names)
+    except Unreadable as inner:
+        raise Unreadable(text, inner.part, at + inner.at, inner.wanted) from None
+    except ValueError:
+        raise Unreadable(text, part, at, kind.wanted) from None
 
 
 class Form[T]:
@@ -139,13 +152,8 @@ class Form[T]:
         values = {}
         fields = [(field, kind) for _, field, kind in self._pieces if field is not None and kind is not None]
         for group, (field, kind) in enumerate(fields, start=1):
-            part, at = match[group], match.start(group)
-            try:
-                values[field.replace(".", "_")] = kind.read(part, names)
-            except Unreadable as inner:
-                raise Unreadable(match.string, inner.part, at + inner.at, inner.wanted) from None
-            except ValueError:
-                raise Unreadable(match.string, part, at, kind.wanted) from None
+            part = _read_part(kind, match[group], names, text=match.string, at=match.start(group))
+            values[field.replace(".", "_")] = part
         return self.make(**{name: value for name, value in values.items() if value is not COUNTED})
 
     def _checked(self, thing: T, text: str, names: Names) -> T:

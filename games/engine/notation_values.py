@@ -37,16 +37,10 @@ def _one_of(enum: type[StrEnum], wanted: str) -> Kind:
 
 def _said(words: str, *, when: bool) -> Kind:
     # For what is told by `words` being there or not.
-    return Kind(
-        repr(words),
-        f"(?: {words})?",
-        lambda value, _: f" {words}" if value is when else "",
-        _was_said(when=when),
-    )
+    def write(value: bool, _: Names) -> str:  # noqa: FBT001  # a value of the kind, not a switch
+        return f" {words}" if value is when else ""
 
-
-def _was_said(*, when: bool) -> Any:
-    return lambda text, _: when if text else not when
+    return Kind(repr(words), f"(?: {words})?", write, lambda text, _: bool(text) is when)
 
 
 def _write_color_word(color: Color, _: Names) -> str:
