@@ -6,13 +6,18 @@ from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi_typing import WSGIApp
 from django.conf import settings
 
+from games.live.long_polls import LongPolls
+from games.live.news import News
 from taki_api.bodies import Application, Measured, Receive, Scope, Send
 from taki_api.wsgi import application as django
 
 threads = WSGIMiddleware(cast(WSGIApp, django), workers=settings.WEB_THREADS)
 
-# What answers HTTP. A part that holds requests open goes in front of the threads, in this line.
-http: Application = Measured(cast(Application, threads), most=settings.MOST_BODY_BYTES)
+news = News(settings.REDIS_URL)
+# What answers HTTP; parts that hold requests open stand in front of the threads.
+http: Application = LongPolls(
+    Measured(cast(Application, threads), most=settings.MOST_BODY_BYTES), news, most=settings.HELD_POLLS
+)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -32,6 +37,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     while True:
         phase = (await receive())["type"]
         if phase == "lifespan.shutdown":
+            await news.close()
             threads.executor.shutdown(wait=True)
         await send({"type": f"{phase}.complete"})
         if phase == "lifespan.shutdown":

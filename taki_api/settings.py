@@ -23,6 +23,8 @@ ALLOWED_HOSTS = environment.words("TAKI_ALLOWED_HOSTS", "localhost,127.0.0.1,[::
 # How many proxies of ours stand in front; what headers say of address and scheme counts only then.
 PROXIES = environment.number("TAKI_PROXIES", 0)
 WEB_THREADS = environment.number("TAKI_WEB_THREADS", 8)
+# So many long polls are held in one process; further ones are answered at once.
+HELD_POLLS = environment.number("TAKI_HELD_POLLS", 2000)
 MOST_BODY_BYTES = 64 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY_BYTES
 
@@ -118,6 +120,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "guest": environment.text("TAKI_GUEST_RATE") or (None if LOCAL else "120/min"),
         "auth": environment.text("TAKI_AUTH_RATE") or (None if LOCAL else "600/min"),
+        "join": environment.text("TAKI_JOIN_RATE") or (None if LOCAL else "60/min"),
     },
     "NUM_PROXIES": PROXIES,
     "EXCEPTION_HANDLER": "taki_api.exceptions.problem",

@@ -9,6 +9,7 @@ from taki_api.documents import Docs, Document
 
 urlpatterns = [
     path("api/v1/", include("players.urls")),
+    path("api/v1/", include("games.api.urls")),
     path("api/v1/schema", Document.as_view(), name="schema"),
     path("api/v1/docs", Docs.as_view(), name="docs"),
     path("api/<path:_rest>", exceptions.nowhere),

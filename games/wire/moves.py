@@ -1,13 +1,13 @@
 """Moves as JSON: the union that is sent, and legal moves listed in the very form in which they are sent."""
 
 from collections.abc import Iterable
-from typing import Annotated, assert_never
+from typing import Annotated, NamedTuple, assert_never
 
 from msgspec import UNSET, Meta, UnsetType
 
 from games.engine import commands
 from games.engine.cards import Color, card
-from games.engine.commands import PlayMoves, Resign
+from games.engine.commands import Resign
 from games.wire.reading import read
 from games.wire.values import CardCode, Form, SeatNumber, TurnNumber
 from players.problems import Problem
@@ -91,8 +91,15 @@ class SeveralMoves(Form, frozen=True, kw_only=True):
     moves: Annotated[list[Move], Meta(min_length=1, max_length=MOST_MOVES)]
 
 
-def read_moves(body: object, seat: int) -> PlayMoves:
-    """Return the command of `seat` that the JSON value says.
+class MovesAsked(NamedTuple):
+    """Moves, and the number of the turn that they mean: None only where every one is a resignation."""
+
+    turn: int | None
+    moves: tuple[commands.Move, ...]
+
+
+def read_moves(body: object) -> MovesAsked:
+    """Return the moves that the JSON value says.
 
     :raises Problem: `malformed` for no object, `invalid` with the path of the value to blame.
     """
@@ -106,7 +113,7 @@ def read_moves(body: object, seat: int) -> PlayMoves:
     turn = None if asked.turn is UNSET else asked.turn
     if turn is None and any(move != Resign() for move in moves):
         raise Problem("invalid", field="turn")
-    return PlayMoves(seat, turn, moves)
+    return MovesAsked(turn, moves)
 
 
 def move_path(body: object, index: int, field: str | None) -> str:

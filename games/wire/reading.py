@@ -4,6 +4,7 @@ The path is found by a walk of our own: the texts of msgspec's errors quote what
 nothing in them can be relied on.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -42,6 +43,9 @@ def _misfits(kind: inspect.Type, value: Any, path: str) -> Iterator[Misfit]:
         yield from _misfits_in_struct(structs, value, path)
     elif isinstance(kinds[0], inspect.ListType):
         yield from _misfits_in_list(kinds[0], value, path)
+    elif isinstance(kinds[0], inspect.DictType) and isinstance(value, dict):
+        for name, item in value.items():
+            yield from _misfits(kinds[0].value_type, item, _joined(path, name))
     elif not any(_fits(one, value) for one in kinds):
         yield Misfit(path, _allowed(kinds))
 
@@ -97,25 +101,25 @@ def _fits(kind: inspect.Type, value: object) -> bool:
             return isinstance(value, str) and value in [word.value for word in words]
         case inspect.BoolType():
             return isinstance(value, bool)
-        case inspect.IntType(ge=int(least), le=int(most)):
-            return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-        case inspect.StrType(max_length=most_signs):
-            return isinstance(value, str) and (most_signs is None or len(value) <= most_signs)
-        case inspect.DictType():
-            return isinstance(value, dict)
+        case inspect.IntType(ge=least, le=most):
+            if not isinstance(value, int) or isinstance(value, bool):
+                return False
+            return (least is None or least <= value) and (most is None or value <= most)
+        case inspect.StrType(max_length=longest, pattern=pattern):
+            if not isinstance(value, str) or (longest is not None and len(value) > longest):
+                return False
+            return pattern is None or re.search(pattern, value) is not None
         case _:
             return False
 
 
 def _allowed(kinds: list[inspect.Type]) -> object:
-    for kind in kinds:
-        match kind:
-            case inspect.EnumType(cls=words):
-                return [word.value for word in words]
-            case inspect.BoolType():
-                return [True, False]
-            case inspect.IntType(ge=int(least), le=int(most)):
-                return {"min": least, "max": most}
-            case _:
-                continue
-    return None
+    match kinds:
+        case [inspect.EnumType(cls=words)]:
+            return [word.value for word in words]
+        case [inspect.BoolType()]:
+            return [True, False]
+        case [inspect.IntType(ge=int(least), le=int(most))]:
+            return {"min": least, "max": most}
+        case _:
+            return None

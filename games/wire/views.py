@@ -1,6 +1,6 @@
 """A game as one reader may see it, in its JSON form: all of it comes from `sight.view` and the standing."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from msgspec import UNSET
@@ -35,6 +35,7 @@ def game_view(
     visibility: Visibility,
     code: str | None = None,
     names: Mapping[UUID, str] | None = None,
+    bots: Collection[UUID] = (),
 ) -> GameView:
     """Return what `viewer` may see of a game: a seat's number, or None for a spectator.
 
@@ -53,7 +54,7 @@ def game_view(
         code=code if viewer is not None and seen.phase is Phase.LOBBY else None,
         you=_own_seat(seen),
         seat_count=standing.state.setup.seats,
-        seats=[_seat(seat, standing, names) for seat in seen.seats],
+        seats=[_seat(seat, standing, names, bots) for seat in seen.seats],
         lobby_deadline=instant_or_none(standing.deadline) if seen.phase is Phase.LOBBY else None,
         table=_table(seen),
         turn=_turn(seen, standing),
@@ -71,13 +72,15 @@ def _own_seat(seen: View) -> OwnSeat | None:
     return OwnSeat(seat=you.seat, hand=codes(you.hand), declared=you.declared, stage=you.stage)
 
 
-def _seat(seat: sight.SeatView, standing: Standing, names: Mapping[UUID, str] | None) -> SeatSeen:
+def _seat(
+    seat: sight.SeatView, standing: Standing, names: Mapping[UUID, str] | None, bots: Collection[UUID]
+) -> SeatSeen:
     person = standing.people[seat.seat]
     assert person is not None  # a seat is taken by somebody
     return SeatSeen(
         seat=seat.seat,
         player=SeatedPlayer(str(person), UNSET if names is None else names.get(person, "")),
-        bot=False,
+        bot=person in bots,
         cards=seat.cards,
         declared=seat.declared,
         stage=seat.stage,

@@ -1,0 +1,89 @@
+"""What the API answers about games, as bytes of JSON."""
+
+from typing import cast
+
+import msgspec
+
+from games import selectors
+from games.api.forms import EventsPage, GameListed, MovesPlayed, SeatListed
+from games.asking import Caller
+from games.engine.state import Phase
+from games.handling import Handled
+from games.models import Game
+from games.selectors import Found, People
+from games.standing import Standing
+from games.wire.events import event_form
+from games.wire.values import instant, instant_or_none
+from games.wire.view_forms import GameView, SeatedPlayer, Visibility
+from games.wire.views import game_view
+
+
+def encoded(form: msgspec.Struct) -> bytes:
+    """Return the form as JSON."""
+    return msgspec.json.encode(form)
+
+
+def view_of(
+    found: Found, people: People, *, standing: Standing | None = None, seat: int | None = None
+) -> GameView:
+    """Return a found game through the finder's eyes; or another standing of it, through another seat's."""
+    return game_view(
+        standing or found.standing,
+        found.seat if seat is None else seat,
+        visibility=cast(Visibility, found.game.visibility),
+        code=found.game.code,
+        names=people.names,
+        bots=people.bots,
+    )
+
+
+def in_lobby(handled: Handled, caller: Caller) -> bytes:
+    """Return the game after what was done in its lobby: what is seen of it is from then, names are of now."""
+    game = Game.objects.get(pk=handled.game_id)
+    standing = handled.standing
+    found = Found(game, standing, standing.seat_of(caller.player))
+    return encoded(view_of(found, selectors.people(standing)))
+
+
+def after_moves(handled: Handled, caller: Caller) -> bytes:
+    """Return what the caller's moves caused; from the log alone, so that a retry gets the same bytes."""
+    standing = handled.standing
+    seat = standing.seat_of(caller.player)
+    disclosed = standing.state.disclosed
+    return encoded(
+        MovesPlayed(
+            version=handled.last_version,
+            events=[event_form(recorded, seat, disclosed=disclosed) for recorded in handled.events],
+            view=game_view(standing, seat, visibility=cast(Visibility, handled.visibility)),
+        )
+    )
+
+
+def page_of_events(found: Found, *, after: int, limit: int) -> bytes:
+    """Return what happened after a version, as the finder may see it."""
+    standing = found.standing
+    events = [
+        event_form(recorded, found.seat, disclosed=standing.state.disclosed)
+        for recorded in selectors.events(found, after=after, limit=limit)
+    ]
+    return encoded(EventsPage(events, standing.version))
+
+
+def listed(game: Game) -> GameListed:
+    """Return a game as lists show it, the same for every reader."""
+    return GameListed(
+        id=str(game.pk),
+        version=game.version,
+        status=Phase(game.status),
+        visibility=cast(Visibility, game.visibility),
+        edition=game.edition,
+        seat_count=game.seat_count,
+        seats=[
+            SeatListed(seat.number, SeatedPlayer(str(seat.player.pk), seat.player.name), seat.place)
+            for seat in game.seats.all()
+            if seat.player is not None
+        ],
+        opened_at=instant(game.opened_at),
+        started_at=instant_or_none(game.started_at),
+        ended_at=instant_or_none(game.ended_at),
+    )

@@ -1,0 +1,228 @@
+"""The JSON forms of the REST API alone: bodies and queries that are read, pages that are answered."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from games.engine.state import Phase
+from games.wire.events import EventForm
+from games.wire.values import CardCode, Count, Form, Id, Instant, Place, SeatNumber, Version
+from games.wire.view_forms import GameView, SeatedPlayer, Visibility
+
+MOST_EVENTS = 1000
+MOST_SECONDS = 25
+MOST_GAMES = 100
+
+_Cursor = Annotated[int, Meta(ge=0, le=2_147_483_647)]
+_SentId = Annotated[
+    str,
+    Meta(
+        max_length=36,
+        pattern="^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+        extra_json_schema={"format": "uuid"},
+    ),
+]
+
+
+# --- bodies
+
+
+class OpenGame(Form, frozen=True, kw_only=True):
+    """What the opener of a game chooses; there is nothing by which anybody could choose a deal."""
+
+    edition: Annotated[str, Meta(max_length=32, description="The key of an edition.")]
+    seats: Annotated[int, Meta(ge=2, le=10, description="Places at the table.")]
+    options: Annotated[
+        dict[str, str | int | bool] | UnsetType,
+        Meta(description="Rule options other than the edition's; `GET editions/{key}` tells which."),
+    ] = UNSET
+    public: Annotated[
+        bool, Meta(description="False: the game exists only for those who sit down by its code.")
+    ] = True
+
+
+class TakeSeat(Form, frozen=True):
+    """Where to sit down; on the lowest seat that is free where nothing is said."""
+
+    seat: SeatNumber | UnsetType = UNSET
+
+
+class JoinGame(Form, frozen=True):
+    """The code of a game that is not public."""
+
+    code: Annotated[
+        str,
+        Meta(
+            max_length=32,
+            pattern="^[0-9A-Za-z -]+$",
+            description="Six characters; small letters, blanks and hyphens do no harm.",
+        ),
+    ]
+
+
+class StartGame(Form, frozen=True):
+    """Nothing needs to be said."""
+
+
+# --- queries
+
+
+class EventsQuery(Form, frozen=True):
+    """Which events."""
+
+    after: Annotated[
+        _Cursor, Meta(description="The version that is known already; what came later is answered.")
+    ] = 0
+    limit: Annotated[int, Meta(ge=1, le=MOST_EVENTS, description="The most events in one answer.")] = 200
+    wait: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MOST_SECONDS,
+            description="Seconds for which an answer without events may be held back until there is one.",
+        ),
+    ] = 0
+
+
+class HistoryQuery(Form, frozen=True):
+    """Through whose eyes."""
+
+    seat: Annotated[
+        SeatNumber | UnsetType,
+        Meta(description="The seat whose view is asked for; only one's own before the game is disclosed."),
+    ] = UNSET
+
+
+class GamesQuery(Form, frozen=True):
+    """Which games."""
+
+    status: Phase | UnsetType = UNSET
+    player: Annotated[_SentId | UnsetType, Meta(description="Games at which this player sits.")] = UNSET
+    edition: Annotated[str | UnsetType, Meta(description="Games with this box, by the edition's key.")] = (
+        UNSET
+    )
+    open_seats: Annotated[
+        bool | UnsetType, Meta(description="True: lobbies with a free seat; false: all other games.")
+    ] = UNSET
+    cursor: Annotated[
+        _SentId | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")
+    ] = UNSET
+    limit: Annotated[int, Meta(ge=1, le=MOST_GAMES, description="The most games on one page.")] = 20
+
+
+# --- answers
+
+
+class MovesPlayed(Form, frozen=True):
+    """What the moves caused, and the game after them.
+
+    Where the clock had to act first there are events between those that the client knew and these.
+    """
+
+    version: Version
+    events: list[EventForm]
+    view: GameView
+
+
+class EventsPage(Form, frozen=True):
+    """Events in order, and the game's present version; there are more where the last is below it."""
+
+    events: list[EventForm]
+    version: Version
+
+
+class SeatListed(Form, frozen=True):
+    """A taken seat of a listed game."""
+
+    seat: SeatNumber
+    player: SeatedPlayer
+    place: Place | None
+
+
+class GameListed(Form, frozen=True, kw_only=True):
+    """A game in a list."""
+
+    id: Id
+    version: Version
+    status: Phase
+    visibility: Visibility
+    edition: str
+    seat_count: Annotated[int, Meta(ge=2, le=10)]
+    seats: list[SeatListed]
+    opened_at: Instant
+    started_at: Instant | None
+    ended_at: Instant | None
+
+
+class GamesPage(Form, frozen=True):
+    """Games, the newest first, and the address of the next page."""
+
+    results: list[GameListed]
+    next: Annotated[str | None, Meta(extra_json_schema={"format": "uri"})]
+
+
+Names = Annotated[dict[str, str], Meta(description="By language: en, he, km.")]
+
+
+class EditionListed(Form, frozen=True):
+    """A box of cards in a list."""
+
+    key: str
+    names: Names
+    size: Annotated[Count, Meta(description="How many cards are in one box.")]
+
+
+class EditionsPage(Form, frozen=True):
+    """All editions; `next` is always null."""
+
+    results: list[EditionListed]
+    next: None
+
+
+class EditionCard(Form, frozen=True, kw_only=True):
+    """A card of the box."""
+
+    card: CardCode
+    color: Annotated[str | None, Meta(description="R, G, B or Y.")]
+    figure: str
+    points: Count
+    count: Annotated[int, Meta(ge=1)]
+    names: Names
+
+
+class WordOption(Form, frozen=True, tag="choice", kw_only=True):
+    """An option that takes one of some words."""
+
+    default: str
+    choices: list[str]
+    playable: bool
+
+
+class FlagOption(Form, frozen=True, tag="flag", kw_only=True):
+    """An option that is on or off."""
+
+    default: bool
+    playable: bool
+
+
+class NumberOption(Form, frozen=True, tag="number", kw_only=True):
+    """An option that takes a whole number from `min` to `max`, or a value in `also`."""
+
+    default: str | int
+    min: int
+    max: int
+    also: list[str | int]
+    playable: bool
+
+
+class EditionView(Form, frozen=True):
+    """A box of cards, and every rule option with this box's default.
+
+    An option that is not `playable` takes no other value than its default yet.
+    """
+
+    key: str
+    names: Names
+    size: Annotated[Count, Meta(description="How many cards are in one box.")]
+    cards: list[EditionCard]
+    options: dict[str, WordOption | FlagOption | NumberOption]

@@ -1,0 +1,92 @@
+"""Operations on all games: the list, page by page, and a new one."""
+
+from typing import Any, Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from msgspec import UNSET
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import boxes, selectors
+from games.api import answers, forms
+from games.api.lobby import opened
+from games.api.requests import KEY_PARAMETER, GameOperation, caller_of, parameters_of, query_of
+from games.wire.view_forms import GameView
+from players.permissions import HasToken, SignedIn
+from players.problems import Problem, refusals
+
+_FILTERS: Final = ("status", "player", "edition", "open_seats")
+
+
+class Games(GameOperation):
+    """The list of games, and new ones."""
+
+    def get_permissions(self) -> list[Any]:
+        """Opening asks for the session in its own statement, listing before its own."""
+        return [HasToken()] if self.request.method == "POST" else [SignedIn()]
+
+    @extend_schema(
+        operation_id="games_list",
+        summary="List games",
+        description=(
+            "The newest first: public games, and those by code at which the caller sits. `next` leads to the "
+            "following page and is null on the last."
+        ),
+        tags=["games"],
+        parameters=parameters_of(forms.GamesQuery),
+        responses={200: OpenApiResponse(forms.GamesPage, "A page of games."), **refusals("invalid")},
+    )
+    def get(self, request: Request) -> Response:
+        """List them."""
+        asked = query_of(request, forms.GamesQuery)
+        if asked.edition is not UNSET and asked.edition not in boxes.editions():
+            raise Problem("invalid", field="edition", allowed=[*boxes.editions()])
+        games = selectors.listed(caller_of(request).player, **_filters(asked))
+        if asked.cursor is not UNSET:
+            games = games.filter(pk__lt=UUID(asked.cursor))
+        page = [*games[: asked.limit + 1]]
+        following = _next(request, str(page[asked.limit - 1].pk)) if len(page) > asked.limit else None
+        results = [answers.listed(game) for game in page[: asked.limit]]
+        return Response(answers.encoded(forms.GamesPage(results, following)))
+
+    @extend_schema(
+        operation_id="games_open",
+        summary="Open a game",
+        description=(
+            "Opens a lobby; the caller takes seat 0 and hosts. Options that are not named have the edition's "
+            "defaults. A game that is not public has a `code`, by which others sit down, and does not exist "
+            "for anybody else."
+        ),
+        tags=["lobby"],
+        parameters=[KEY_PARAMETER],
+        request=forms.OpenGame,
+        responses={
+            201: OpenApiResponse(GameView, "The new game."),
+            **refusals("option_not_allowed", "option_not_playable", "key_reused"),
+        },
+        examples=[
+            OpenApiExample(
+                "Four seats",
+                value={"edition": "super-116", "seats": 4, "options": {"turn_seconds": 30}, "public": True},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Open it."""
+        return opened(request)
+
+
+def _filters(asked: forms.GamesQuery) -> dict[str, Any]:
+    named = {name: getattr(asked, name) for name in _FILTERS}
+    values = {name: value for name, value in named.items() if value is not UNSET}
+    if "player" in values:
+        values["player"] = UUID(values["player"])
+    return values
+
+
+def _next(request: Request, cursor: str) -> str:
+    query = {**request.query_params.dict(), "cursor": cursor}
+    return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")

@@ -1,0 +1,92 @@
+"""How the API tells that something was refused: which status each code has, and errors as problems."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from types import MappingProxyType
+from typing import Final
+
+from games.engine.options import OptionRefused
+from games.engine.refusals import Refusal, Refused
+from games.event_store import NoSuchVersion
+from games.refusing import Declined, RefusedAt
+from players.problems import Problem, declare
+
+STATUS: Final[Mapping[Refusal, HTTPStatus]] = MappingProxyType(
+    {
+        # not at this time: the game has moved on, or is not there yet
+        Refusal.SEAT_TAKEN: HTTPStatus.CONFLICT,
+        Refusal.TABLE_FULL: HTTPStatus.CONFLICT,
+        Refusal.SEAT_NOT_TAKEN: HTTPStatus.CONFLICT,
+        Refusal.ALREADY_STARTED: HTTPStatus.CONFLICT,
+        Refusal.NOT_STARTED: HTTPStatus.CONFLICT,
+        Refusal.TOO_FEW_SEATS: HTTPStatus.CONFLICT,
+        Refusal.GAME_OVER: HTTPStatus.CONFLICT,
+        Refusal.STALE_TURN: HTTPStatus.CONFLICT,
+        Refusal.NOT_YOUR_TURN: HTTPStatus.CONFLICT,
+        Refusal.SEAT_GIVEN_UP: HTTPStatus.CONFLICT,
+        Refusal.TOO_LATE: HTTPStatus.CONFLICT,
+        Refusal.TURN_RESTS: HTTPStatus.CONFLICT,
+        # not by this player
+        Refusal.NOT_THE_HOST: HTTPStatus.FORBIDDEN,
+        # not by the rules
+        Refusal.SEATS_OUT_OF_RANGE: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NO_SUCH_SEAT: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.ONLY_AS_LAST_MOVE: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.CARD_NOT_HELD: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.DOES_NOT_MATCH: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.MUST_ANSWER_DEBT: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.COLOR_REQUIRED: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.COLOR_NOT_ALLOWED: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NOT_IN_RUN: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.WINDOW_ANSWER_ONLY: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.MAY_NOT_DRAW: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.MAY_NOT_END_TURN: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NO_RUN_OF_YOURS: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.TAKI_ON_TOP: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NO_WINDOW: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.OWN_PLUS_THREE: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NOT_ONE_CARD: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.ALREADY_DECLARED: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NO_CALLING_OUT: HTTPStatus.UNPROCESSABLE_ENTITY,
+    }
+)
+for _refusal, _status in STATUS.items():
+    declare(_status, _refusal.value)
+
+declare(HTTPStatus.BAD_REQUEST, "option_not_allowed", "option_not_playable")
+declare(HTTPStatus.FORBIDDEN, "not_seated")
+declare(HTTPStatus.NOT_FOUND, "wrong_code", "no_such_version")
+declare(HTTPStatus.CONFLICT, "already_seated", "not_disclosed")
+declare(HTTPStatus.UNPROCESSABLE_ENTITY, "key_reused")
+
+# The number under which the rules keep their options.
+OPTIONS_RULE: Final = "options"
+BUSY_RETRY_SECONDS: Final = 1
+
+type Refusing = Refused | Declined | OptionRefused | NoSuchVersion
+
+
+def problem_of(error: Refusing) -> Problem:
+    """Return the problem that tells the sender, and nobody else, why nothing has happened."""
+    match error:
+        case Refused():
+            return _of_rules(error)
+        case Declined():
+            retry_after = BUSY_RETRY_SECONDS if error.code == "busy" else None
+            return Problem(error.code, version=error.version, retry_after=retry_after)
+        case OptionRefused():
+            code = "option_not_allowed" if error.playable else "option_not_playable"
+            allowed = list(error.allowed)
+            return Problem(code, field=f"options.{error.name}", allowed=allowed, rule=OPTIONS_RULE)
+        case NoSuchVersion():
+            return Problem("no_such_version", field="version")
+
+
+def _of_rules(refused: Refused) -> Problem:
+    return Problem(
+        refused.refusal.value,
+        field=refused.field,
+        allowed=None if refused.allowed is None else list(refused.allowed),
+        rule=refused.rule,
+        version=refused.version if isinstance(refused, RefusedAt) else None,
+    )

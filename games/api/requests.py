@@ -1,0 +1,104 @@
+"""What the API reads from every request alike: who asks, under which key, and its query."""
+
+import re
+from typing import Any, Final
+
+import msgspec
+from django.http import QueryDict
+from drf_spectacular.utils import OpenApiParameter
+from msgspec import inspect
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.problems import problem_of
+from games.asking import Caller
+from games.engine.options import OptionRefused
+from games.engine.refusals import Refused
+from games.event_store import NoSuchVersion
+from games.keys import LONGEST_KEY, Key
+from games.refusing import Declined
+from games.wire.reading import read
+from games.wire.schemas import Schema, components
+from players.permissions import HasToken, token_of
+from players.problems import Problem
+
+_KEY_HEADER: Final = "Idempotency-Key"
+_VISIBLE_ASCII: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
+_WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
+
+KEY_PARAMETER: Final = OpenApiParameter(
+    _KEY_HEADER,
+    {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
+    OpenApiParameter.HEADER,
+    description="Under a key of your choice a request is carried out once: whoever repeats it, after a lost "
+    "answer, gets the same answer again. A key belongs to one request of one player for ever.",
+)
+
+
+class GameOperation(APIView):
+    """An operation on games: the session is asked for where the game is read, in the same statement."""
+
+    permission_classes = [HasToken]
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Tell refusals of the domain as problems."""
+        if isinstance(exc, Refused | Declined | OptionRefused | NoSuchVersion):
+            exc = problem_of(exc)
+        return super().handle_exception(exc)
+
+
+def caller_of(request: Request) -> Caller:
+    """Return who asks, by the token alone."""
+    token = token_of(request)
+    return Caller(token.player_id, token.session_id)
+
+
+def key_of(request: Request) -> Key | None:
+    """Return the idempotency key of the request, or None without one.
+
+    :raises Problem: `invalid` for a key that is not 1 to 255 visible ASCII characters.
+    """
+    text = request.headers.get(_KEY_HEADER)
+    if text is None:
+        return None
+    if not _VISIBLE_ASCII.fullmatch(text):
+        raise Problem("invalid", field=_KEY_HEADER)
+    return Key.of(text, method=str(request.method), path=request.path, body=request.data)
+
+
+def query_of[F: msgspec.Struct](request: Request, form: type[F]) -> F:
+    """Return the query of the request as a form.
+
+    :raises Problem: `invalid` for a parameter that is unknown, repeated or out of range.
+    """
+    given: QueryDict = request.query_params
+    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(form)}
+    values = {}
+    for name, texts in given.lists():
+        if len(texts) > 1:
+            raise Problem("invalid", field=name)
+        values[name] = _value(str(texts[0]), kinds.get(name))
+    return read(values, form)
+
+
+def _value(text: str, annotation: Any) -> object:
+    # A text that is no number or flag stays one, and is then refused for being one.
+    kind = inspect.type_info(annotation) if annotation is not None else None
+    kinds = kind.types if isinstance(kind, inspect.UnionType) else [kind]
+    if any(isinstance(one, inspect.IntType) for one in kinds) and _WHOLE_NUMBER.fullmatch(text):
+        return int(text)
+    if any(isinstance(one, inspect.BoolType) for one in kinds):
+        return {"true": True, "false": False}.get(text, text)
+    return text
+
+
+def parameters_of(form: type[msgspec.Struct]) -> list[OpenApiParameter]:
+    """Return how the OpenAPI document describes a query."""
+    schema = components(form)[form.__name__]
+    return [_parameter(name, dict(described)) for name, described in schema["properties"].items()]
+
+
+def _parameter(name: str, schema: Schema) -> OpenApiParameter:
+    description = schema.pop("description", "")
+    return OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=description)

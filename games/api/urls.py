@@ -1,0 +1,27 @@
+"""The paths of games and editions, below `/api/v1/`."""
+
+from django.urls import path
+
+from games.api import (
+    document,  # noqa: F401  (loaded, it describes the forms wherever the document is worked out)
+    editions,
+    listing,
+    lobby,
+    playing,
+    reading,
+)
+
+urlpatterns = [
+    path("editions", editions.Editions.as_view(), name="editions-list"),
+    path("editions/<str:key>", editions.OneEdition.as_view(), name="editions-read"),
+    path("games", listing.Games.as_view(), name="games"),
+    path("games/join", lobby.Join.as_view(), name="games-join"),
+    path("games/<uuid:game_id>", reading.GameNow.as_view(), name="games-read"),
+    path("games/<uuid:game_id>/seats", lobby.Seats.as_view(), name="games-sit"),
+    path("games/<uuid:game_id>/seats/me", lobby.OwnSeat.as_view(), name="games-leave"),
+    path("games/<uuid:game_id>/start", lobby.Start.as_view(), name="games-start"),
+    path("games/<uuid:game_id>/moves", playing.Moves.as_view(), name="games-play"),
+    path("games/<uuid:game_id>/events", reading.Events.as_view(), name="games-events"),
+    path("games/<uuid:game_id>/history/<int:version>", reading.History.as_view(), name="games-history"),
+    path("games/<uuid:game_id>/transcript", reading.Transcript.as_view(), name="games-transcript"),
+]

@@ -1,0 +1,73 @@
+"""The JSON forms as JSON Schema 2020-12, which is what OpenAPI 3.1 holds; no framework is known here."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from games.wire.events import EventForm
+from games.wire.moves import Move
+
+type Schema = dict[str, Any]
+
+_REF: Final = "#/components/schemas/{name}"
+# Unions with a name of their own, so that a generated client has one type for each.
+_UNIONS: Final = {
+    "Move": (Move, "What a seat does in play."),
+    "Event": (EventForm, "A fact in a game's log."),
+}
+
+
+def components(form: type[msgspec.Struct]) -> dict[str, Schema]:
+    """Return the schema of a form and of every form in it, by name; they refer to each other."""
+    _, described = msgspec.json.schema_components([form], ref_template=_REF)
+    return {name: _named(schema) for name, schema in described.items()} | _unions()[1]
+
+
+def ref(name: str) -> Schema:
+    """Return a reference to a described form."""
+    return {"$ref": _REF.format(name=name)}
+
+
+@cache
+def _unions() -> tuple[list[tuple[Schema, str]], dict[str, Schema]]:
+    # The bare unions as msgspec inlines them, with their names; and all components that they need.
+    bare, described = msgspec.json.schema_components(
+        [union for union, _ in _UNIONS.values()], ref_template=_REF
+    )
+    inlined = [(dict(schema), name) for schema, name in zip(bare, _UNIONS, strict=True)]
+    named = {
+        name: {"title": name, "description": told, **schema}
+        for (name, (_, told)), schema in zip(_UNIONS.items(), bare, strict=True)
+    }
+    return inlined, {name: _typed(schema) for name, schema in described.items()} | named
+
+
+def _named(schema: Any) -> Any:
+    for inlined, name in _unions()[0]:
+        if schema == inlined:
+            return ref(name)
+    return _typed(_each(schema, _named))
+
+
+def _typed(schema: Any) -> Any:
+    # msgspec leaves the type of enumerated values to be seen from the values.
+    schema = _each(schema, _typed)
+    if isinstance(schema, dict) and isinstance(values := schema.get("enum"), list) and "type" not in schema:
+        return {**schema, "type": _type_of(values)}
+    return schema
+
+
+def _type_of(values: Iterable[object]) -> str:
+    return "string" if all(isinstance(value, str) for value in values) else "integer"
+
+
+def _each(schema: Any, change: Any) -> Any:
+    match schema:
+        case dict():
+            return {key: change(value) for key, value in schema.items()}
+        case list():
+            return [change(item) for item in schema]
+        case _:
+            return schema
