@@ -1,0 +1,57 @@
+"""`./taki play`: games played to the last card through the public API, by a client that believes nothing."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from taki_api.local.play import acknowledged
+from taki_api.local.play.client import Client, fetch_document
+from taki_api.local.play.faults import Fault
+from taki_api.local.play.figures import Figures
+from taki_api.local.play.run import connecting, play, sign_in_reader
+from taki_api.local.play.screen import Screen
+from taki_api.local.play.server import server_at
+from taki_api.local.play.settings import Settings, parse
+from taki_api.local.play.summary import summary
+from taki_api.local.progress import Progress
+
+BROKEN_PROMISE = 1
+
+
+def main(argv: Sequence[str], *, environment: Mapping[str, str]) -> int:
+    """Plays, or compares a file with the server; 0 when the server kept every promise, 1 when not.
+
+    :raises Unusable: when it cannot begin.
+    """
+    settings = parse(argv, environment)
+    with server_at(settings.url, settings.data, environment, Progress(sys.stderr)):
+        try:
+            said = _checked(settings, settings.check) if settings.check else _played(settings)
+        except Fault as fault:
+            sys.stderr.write(f"{fault.block()}\n")
+            return BROKEN_PROMISE
+    sys.stdout.write(f"{said}\n")
+    return 0
+
+
+def _played(settings: Settings) -> str:
+    figures, begun = Figures(), time.monotonic()
+    screen = Screen(settings.games, figures)
+    played = asyncio.run(play(settings, figures, connecting(settings), screen))
+    told = summary(played, figures, seed=settings.seed, seconds=time.monotonic() - begun)
+    transcripts = [each.transcript.rstrip("\n") for each in played if settings.transcript]
+    return "\n\n".join([*transcripts, told])
+
+
+def _checked(settings: Settings, file: Path) -> str:
+    highest = acknowledged.read(file)
+
+    async def check() -> None:
+        async with connecting(settings)() as http:
+            client = Client(http, await fetch_document(http), Figures())
+            await acknowledged.check(highest, await sign_in_reader(client))
+
+    asyncio.run(check())
+    return f"{len(highest)} games, each at least as far as was acknowledged."

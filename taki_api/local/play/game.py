@@ -1,0 +1,147 @@
+"""One game from the guests' sign-in to the transcript: who is asked next, and what is sent."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from taki_api.local.play.choices import Box, View, answer, choose, declaration
+from taki_api.local.play.client import Client, Refused
+from taki_api.local.play.faults import Fault
+from taki_api.local.play.follower import Follower
+from taki_api.local.play.guest import Guest
+from taki_api.local.play.laws import Ledger
+from taki_api.local.play.seat import Player
+
+MOST_ROUNDS = 5000
+WINDOW_SECONDS = 180.0
+NAMES = ("Noa", "Omer", "Dana", "Itai", "Maya", "נועה", "עומר", "សុខា", "ដារ៉ា", "Sophea")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What one game shall be."""
+
+    number: int
+    """Counts the games of a run from 1."""
+    seats: int
+    seed: int
+    edition: str
+    options: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that has come to its end."""
+
+    game: str
+    seats: int
+    moves: int
+    ending: str
+    transcript: str
+
+
+@dataclass
+class Game:
+    """Plays one game with all its guests."""
+
+    client: Client
+    plan: Plan
+    box: Box
+    acknowledge: Callable[[str, int], None]
+    tell: Callable[[View], None]
+    """Called with a view now and then, for whoever watches."""
+    players: list[Player] = field(default_factory=list)
+
+    async def play(self) -> Played:
+        """Plays to the last card.
+
+        :raises Fault: when the server breaks a promise.
+        """
+        try:
+            view = await self._begin()
+            for _ in range(MOST_ROUNDS):
+                if view["status"] != "playing":
+                    return await self._end()
+                view = await (self._window(view) if view["turn"]["seat"] is None else self._turn(view))
+                self.tell(view)
+        except Refused as refused:
+            raise refused.as_fault("the server refuses what nothing speaks against") from refused
+        raise Fault("a game does not end", [("game", self.ledger.game), ("rounds", MOST_ROUNDS)])
+
+    async def _begin(self) -> View:
+        guests = await asyncio.gather(
+            *(Guest.sign_in(self.client, NAMES[seat % len(NAMES)]) for seat in range(self.plan.seats))
+        )
+        wanted = {"edition": self.plan.edition, "seats": self.plan.seats, "options": self.plan.options}
+        _, opened = await guests[0].post("/games", {**wanted, "public": True})
+        self.ledger = Ledger(opened["id"], self.box)
+        self.follower = Follower(guests[0], self.ledger)
+        path = f"/games/{opened['id']}"
+        seated = [opened]
+        for guest in guests[1:]:
+            _, view = await guest.post(f"{path}/seats", {})
+            seated.append(view)
+        lot = f"{self.plan.seed}:{self.plan.number}"
+        self.players = [
+            Player(guest, view["you"]["seat"], self.ledger, lot, self.acknowledge)
+            for guest, view in zip(guests, seated, strict=True)
+        ]
+        for view in seated:
+            self.acknowledge(opened["id"], view["version"])
+        _, started = await guests[0].post(f"{path}/start", {})
+        self.acknowledge(opened["id"], started["version"])
+        self.ledger.check_view(started, self.players[0].seat, since=seated[-1]["version"])
+        return dict(started)
+
+    async def _turn(self, latest: View) -> View:
+        player = self._at(latest["turn"]["seat"])
+        own = latest["you"]["seat"] == player.seat
+        view = latest if own and latest["legal"] else await player.look()
+        if view["turn"] is None or view["turn"]["seat"] != player.seat:
+            return view  # the clock, or somebody in a window, was faster
+        if player.seat == self.players[0].seat:
+            await self.follower.read()
+        moves = choose(view, self.box, player.dice(view))
+        after = await player.move(view, moves) or await player.look()
+        said = declaration(after, player.dice(after))
+        if said is None:
+            return after
+        return await player.move(after, [said]) or await player.look()
+
+    async def _window(self, latest: View) -> View:
+        author = latest["table"]["plus_three"]["seat"]
+        others = [player for player in self.players if player.seat != author]
+        views = await asyncio.gather(*(player.look() for player in others))
+        answers: list[Awaitable[View | None]] = []
+        for player, view in zip(others, views, strict=True):
+            open_still = view["turn"] is not None and view["turn"]["seat"] is None
+            move = answer(view, player.dice(view)) if open_still else None
+            if move is not None:
+                answers.append(player.move(view, [move]))
+        if answers:
+            # All at once: the first that the server receives counts.
+            await asyncio.gather(*answers)
+        else:
+            await self._wait_for_the_window(latest["turn"]["number"])
+        return await others[0].look()
+
+    async def _wait_for_the_window(self, turn: int) -> None:
+        async with asyncio.timeout(WINDOW_SECONDS):
+            while True:
+                view = await self.players[0].look()
+                if view["turn"] is None or view["turn"]["seat"] is not None or view["turn"]["number"] != turn:
+                    return
+                await self.follower.read(wait=25)
+
+    async def _end(self) -> Played:
+        views = await asyncio.gather(*(player.look() for player in self.players))
+        log = await self.follower.read_all()
+        for view in views:
+            self.ledger.check_end(view, log)
+        transcript = await self.players[0].guest.get(f"/games/{self.ledger.game}/transcript")
+        moves = sum(player.moves for player in self.players)
+        return Played(self.ledger.game, self.plan.seats, moves, views[0]["result"]["ending"], transcript)
+
+    def _at(self, seat: int) -> Player:
+        return next(player for player in self.players if player.seat == seat)

@@ -1,0 +1,108 @@
+"""All games of one run, many at once, on one server and over one HTTP client."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import httpx
+
+from taki_api.local.play.acknowledged import Acknowledgments
+from taki_api.local.play.choices import Box
+from taki_api.local.play.client import ANSWER_SECONDS, Client, Refused, fetch_document
+from taki_api.local.play.faults import Fault
+from taki_api.local.play.figures import Figures
+from taki_api.local.play.game import Game, Plan, Played
+from taki_api.local.play.guest import Guest
+from taki_api.local.play.screen import Screen
+from taki_api.local.play.settings import QUICK_OPTIONS, Settings
+from taki_api.local.unusable import Unusable
+
+type Connect = Callable[[], httpx.AsyncClient]
+
+
+def connecting(settings: Settings) -> Connect:
+    """Makes the HTTP client of a run: enough connections, and time for a long poll."""
+    most = settings.concurrency * max(settings.seats) + 1
+    limits = httpx.Limits(max_connections=most, max_keepalive_connections=most)
+    return lambda: httpx.AsyncClient(base_url=settings.url, timeout=ANSWER_SECONDS, limits=limits)
+
+
+def plans(settings: Settings) -> Iterator[Plan]:
+    """What each game shall be; the table sizes take turns."""
+    options = dict(QUICK_OPTIONS) if settings.quick else {}
+    for number in range(1, settings.games + 1):
+        seats = settings.seats[(number - 1) % len(settings.seats)]
+        yield Plan(number, seats, settings.seed, settings.edition, options)
+
+
+@dataclass
+class Run:
+    """The games of a run, while they are played."""
+
+    settings: Settings
+    client: Client
+    box: Box
+    notes: Acknowledgments
+    screen: Screen
+
+    async def play(self) -> list[Played]:
+        """Plays all games and returns them in the order of their numbers.
+
+        :raises Fault: the first broken promise; the other games are left where they are.
+        """
+        played: dict[int, Played] = {}
+        waiting = plans(self.settings)
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(min(self.settings.concurrency, self.settings.games)):
+                    group.create_task(self._play_on(waiting, played))
+        except ExceptionGroup as failed:
+            raise failed.exceptions[0] from None
+        return [played[number] for number in sorted(played)]
+
+    async def _play_on(self, waiting: Iterator[Plan], played: dict[int, Played]) -> None:
+        for plan in waiting:
+            game = Game(self.client, plan, self.box, self.notes.note, self.screen.moved)
+            over = played[plan.number] = await game.play()
+            self.screen.finished(plan.number, over.seats, over.moves, over.ending)
+
+
+async def play(settings: Settings, figures: Figures, connect: Connect, screen: Screen) -> list[Played]:
+    """Plays what was asked for, on a server that answers.
+
+    :raises Fault: when the server breaks a promise.
+    :raises Unusable: when there is no such edition, or a file cannot be written.
+    """
+    notes = Acknowledgments(settings.acknowledged)
+    try:
+        async with connect() as http:
+            client = Client(http, await fetch_document(http), figures)
+            box = await _open_box(client, settings.edition)
+            with screen:
+                return await Run(settings, client, box, notes, screen).play()
+    finally:
+        notes.close()
+
+
+async def sign_in_reader(client: Client) -> Guest:
+    """A guest who plays nothing.
+
+    :raises Fault: when the server does not want one.
+    """
+    try:
+        return await Guest.sign_in(client, "Reader")
+    except Refused as refused:
+        raise refused.as_fault("a guest cannot sign in") from refused
+
+
+async def _open_box(client: Client, edition: str) -> Box:
+    reader = await sign_in_reader(client)
+    known = [each["key"] for each in (await reader.get("/editions"))["results"]]
+    if edition not in known:
+        raise Unusable(f"There is no edition {edition!r}: choose one of {', '.join(known)} with --edition.")
+    described = await reader.get(f"/editions/{edition}")
+    box = Box.of(described)
+    if box.size != described["size"]:
+        facts: list[tuple[str, object]] = [("edition", edition), ("size", described["size"])]
+        raise Fault(f"the cards of an edition are {box.size}", facts)
+    return box
