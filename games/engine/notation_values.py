@@ -58,17 +58,23 @@ def _write_count(cards: tuple[Card, ...], _: Names) -> str:
     return str(len(cards))
 
 
+_PLAIN_TEXT: Final = r"[A-Za-z0-9_.-]+"
+_QUOTED_TEXT: Final = r"\"(?:[!#-\[\]-~]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\U[0-9a-f]{8}|\\[tnr\\])*\""
+
+
 # Text of any kind is one word: in quotes, with escapes for blanks and all that is not ASCII, where need be.
 def _write_text(text: str, _: Names) -> str:
-    if re.fullmatch(r"[A-Za-z0-9_.-]+", text):
+    if re.fullmatch(_PLAIN_TEXT, text):
         return text
     escaped = text.encode("unicode_escape").decode("ascii")
     return '"' + "".join(f"\\x{ord(sign):02x}" if sign in ' ";,=@' else sign for sign in escaped) + '"'
 
 
 def _read_text(text: str, _: Names) -> str:
-    if not text.startswith('"'):
+    if re.fullmatch(_PLAIN_TEXT, text):
         return text
+    if not re.fullmatch(_QUOTED_TEXT, text):
+        raise ValueError(text)
     return text[1:-1].encode("ascii").decode("unicode_escape")
 
 

@@ -340,6 +340,9 @@ GAME = ev.GameOpened("g-1", "tiny", ((card("R5"), 2),), Options(), 1, 2, bytes(3
         ("box R5*2", "box R5"),
         ("seed 00", "seed 0g"),
         ("game g-1", 'game "g-1"'),
+        ("game g-1", 'game "g'),
+        ("game g-1", 'game "\\q"'),
+        ("game g-1", "game ש"),
         ("for 2", "for two"),
     ],
 )
