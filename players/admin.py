@@ -1,6 +1,6 @@
 """People and sessions in the admin: to be read; only rights, sessions and erasure can change."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, override
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -56,6 +56,13 @@ class PlayerAdmin(ReadMostly, PlayerRows):
     fields = [*_TO_READ, *_TO_CHANGE]
     readonly_fields = _TO_READ
     filter_horizontal = ["groups", "user_permissions"]
+
+    @override
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """Save the rights of a player; who is locked out has no session from then on."""
+        super().save_model(request, obj, form, change)
+        if not obj.is_active:
+            sessions.end_sessions_of(obj, Session.Ending.OPERATOR)
 
 
 @admin.register(Session)

@@ -40,7 +40,7 @@ def told(problem: Problem, language: Language) -> tuple[str, str]:
     if text is None:  # a test keeps this from happening; a refusal must be told all the same
         text = Text(problem.code, problem.code)
     sentence = text.detail
-    if problem.allowed is not None and text.detail_allowed is not None:
+    if problem.allowed and text.detail_allowed is not None:  # nothing allowed is nothing to choose
         sentence = text.detail_allowed
     detail = sentence.format(
         field=problem.field,
@@ -56,6 +56,10 @@ def _listed(allowed: object) -> str:
         case {"min": least, "max": most}:
             return f"{least}–{most}"
         case list() | tuple():
-            return ", ".join(str(value) for value in allowed)
+            return ", ".join(map(_as_sent, allowed))
         case _:
-            return str(allowed)
+            return _as_sent(allowed)
+
+
+def _as_sent(value: object) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -68,6 +68,15 @@ def test_only_rights_can_be_changed(operator: Client, guest: Guests) -> None:
     assert (kept.name, kept.is_staff, kept.is_active) == ("Noa", True, False)
 
 
+def test_who_is_locked_out_has_no_session_left(operator: Client, guest: Guests) -> None:
+    noa, dana = guest("Noa"), guest("Dana")
+    operator.post(f"{PLAYERS}{noa.player.pk}/change/", {})
+    assert not Player.objects.get(pk=noa.player.pk).is_active
+    assert Session.objects.get(pk=noa.tokens.token.session_id).ended_reason == "operator"
+    assert noa.get("/api/v1/players/me").json()["code"] == "session_ended"
+    assert dana.get("/api/v1/players/me").status_code == 200
+
+
 def test_a_session_can_be_ended(operator: Client, guest: Guests) -> None:
     noa, dana = guest("Noa"), guest("Dana")
     session = noa.tokens.token.session_id

@@ -129,12 +129,6 @@ def test_a_session_ends_once(pair: TokenPair, clock: FixedClock) -> None:
     assert (session.ended_at, session.ended_reason) == (NOON, "signed_out")
 
 
-def test_who_is_locked_out_has_no_live_session(pair: TokenPair) -> None:
-    Player.objects.update(is_active=False)
-    assert not sessions.is_live(pair.token.session_id)
-    assert refused(pair.refresh) == "session_ended"
-
-
 def test_the_question_whether_a_session_lives_fits_into_another_query(pair: TokenPair) -> None:
     live = Exists(sessions.live_sessions().filter(pk=pair.token.session_id))
     assert Player.objects.filter(live).exists()

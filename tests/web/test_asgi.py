@@ -31,7 +31,10 @@ def talk(application: Application, about: Scope, *messages: Message) -> list[Mes
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(application(about, receive, send))
+    async def answer() -> None:
+        await application(about, receive, send)
+
+    asyncio.run(answer())
     return sent
 
 

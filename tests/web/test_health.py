@@ -8,6 +8,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from taki_api import health
+from taki_api.celery import app
 
 
 def parts(client: Client) -> tuple[int, dict[str, Any]]:
@@ -31,7 +32,7 @@ def test_all_parts_are_there(client: Client) -> None:
 @pytest.mark.django_db
 def test_games_go_on_without_the_broker(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     away = kombu.Connection("redis+socket:///nowhere/valkey.sock")
-    monkeypatch.setattr(health.app, "connection_for_write", lambda **_: away)
+    monkeypatch.setattr(app, "connection_for_write", lambda **_: away)
     assert parts(client) == (
         200,
         {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "broker": "unavailable"}},

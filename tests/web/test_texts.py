@@ -6,7 +6,10 @@ import pytest
 
 from players.languages import Language, preferred
 from players.problems import Problem, known
-from taki_api import catalog
+from taki_api import catalog, urls
+
+# Apps declare their codes where their views are.
+assert urls.urlpatterns
 
 PLACES = {"field", "allowed", "version", "rule"}
 
@@ -50,6 +53,8 @@ def test_a_translation_names_the_same_things_as_the_english_text(language: Langu
         (["R", "G"], "Correct a: it may be R, G."),
         ({"min": 2, "max": 10}, "Correct a: it may be 2–10."),
         ("five", "Correct a: it may be five."),
+        ([True, 7, None], "Correct a: it may be true, 7, null."),
+        ([], "Correct a: it is missing or not of the form that the API's description gives."),
     ],
 )
 def test_what_is_allowed_is_told(allowed: object, sentence: str) -> None:

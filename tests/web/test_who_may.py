@@ -12,6 +12,9 @@ PUBLIC = {
     ("POST", "api/v1/auth/refresh"),
     ("GET", "api/v1/schema"),
     ("GET", "api/v1/docs"),
+    # what is in the box is printed on it
+    ("GET", "api/v1/editions"),
+    ("GET", "api/v1/editions/<str:key>"),
 }
 EXAMPLES = {
     "uuid": "01a22a01-0533-723c-aba6-dd1456d89b79",
