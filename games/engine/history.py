@@ -171,7 +171,7 @@ def _laid(state: State, event: ev.CardLaid) -> State:
         stirred=True,
     )
     if len(hand) == 1:
-        state = state._replace(single_since=_put(state.single_since, seat, state.number))
+        state = _came_to_one(state, seat)
     if event.leads:
         return state._replace(discard=state.discard + state.top, top=(card,), leading=card)
     return state._replace(top=(*state.top, card))
@@ -183,11 +183,19 @@ def _drawn(state: State, event: ev.CardsDrawn) -> State:
     seat = event.seat
     hand = with_cards(state.hands[seat], event.cards)
     if len(hand) == 1:
-        state = state._replace(single_since=_put(state.single_since, seat, state.number))
+        state = _came_to_one(state, seat)
     if state.declared[seat]:
         state = state._replace(declared=_put(state.declared, seat, False))
     return state._replace(
         hands=_put(state.hands, seat, hand), pile=state.pile[len(event.cards) :], stirred=True
+    )
+
+
+def _came_to_one(state: State, seat: int) -> State:
+    # What was forgotten before is paid for: this card can be forgotten anew, in the same turn too.
+    return state._replace(
+        single_since=_put(state.single_since, seat, state.number),
+        forgot_in=_put(state.forgot_in, seat, 0),
     )
 
 

@@ -56,7 +56,6 @@ def punish_forgetful(now: Now, mover: int) -> Told:
     state = now.state
     for seat in seats_after(mover, direction=state.direction, seats=state.setup.seats, in_play=state.in_play):
         # Once for each time that the hand came to one card, even where there was nothing to draw.
-        unpaid = state.forgot_in[seat] < state.single_since[seat]
-        if len(state.hands[seat]) == 1 and not state.declared[seat] and unpaid:
+        if len(state.hands[seat]) == 1 and not state.declared[seat] and not state.forgot_in[seat]:
             yield ev.LastCardForgotten(seat)
             yield from draw(now, seat, state.setup.options.last_card_penalty)

@@ -162,8 +162,8 @@ def _check_turn_number(state: State, turn: int | None) -> None:
 
 
 def _check_turn_to_lay(state: State, seat: int, turn: int | None, move: Lay) -> None:
-    if move.card.figure is Figure.KING and turn == state.window:
-        _check_window(state, turn)  # a King that came too late for the +3 never falls through to a free play
+    if move.card.figure is Figure.KING and turn == state.window and not state.in_window:
+        raise Refused(Refusal.TOO_LATE)  # a King meant for a +3 never falls through to a free play
     if state.in_window:
         _check_turn_number(state, turn)
     else:
@@ -171,7 +171,7 @@ def _check_turn_to_lay(state: State, seat: int, turn: int | None, move: Lay) -> 
 
 
 def _check_window(state: State, turn: int | None) -> None:
-    if turn == state.window and not state.in_window and state.window:
+    if turn is not None and turn < state.number:
         raise Refused(Refusal.TOO_LATE)
     _check_turn_number(state, turn)
     if not state.in_window:

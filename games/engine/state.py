@@ -59,7 +59,7 @@ class State(NamedTuple):
     window: int = 0  # the number of the turn in which a +3 last opened a window
     declared: tuple[bool, ...] = ()
     single_since: tuple[int, ...] = ()  # the turn in which each hand came to one card
-    forgot_in: tuple[int, ...] = ()  # the turn in which each seat last paid for forgetting
+    forgot_in: tuple[int, ...] = ()  # the turn in which each paid for forgetting since then, or 0
     absent: tuple[int, ...] = ()  # settled turns in a row
     stirred: bool = False  # a card was laid or drawn in this turn
     idle_turns: int = 0  # turns in a row, before this one, without a card laid or drawn
