@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, cast
@@ -51,6 +52,7 @@ def main(
     name, arguments = (argv[0], argv[1:]) if argv else ("", [])
     try:
         command = find(name)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         return command(arguments, environment=os.environ if environment is None else environment)
     except Unusable as problem:
         if problem.details:

@@ -31,7 +31,7 @@ def web(environment: Mapping[str, str], host: str, port: int) -> Part:
     """
     address = ("--host", host, "--port", str(port))
     # Whoever holds a connection open, a stream or a long poll, may not hold up the end.
-    limits = ("--workers", "1", "--workers-kill-timeout", "5")
+    limits = ("--workers", "1", "--workers-kill-timeout", "3")
     options = ("--interface", "asgi", *address, *limits, "--log-level", "warning")
     part = _python("web", environment, "-m", "granian", *options, "taki_api.asgi:application")
     return replace(part, ends_first=True)

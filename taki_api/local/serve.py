@@ -50,9 +50,10 @@ def main(argv: Sequence[str], *, environment: Mapping[str, str]) -> int:
             supervisor.keep()
         except StopRequested:
             server.progress.line()
-        finally:
             with server.progress.step("stopping"):
                 supervisor.close()
+        finally:
+            supervisor.close()
     return 0
 
 
