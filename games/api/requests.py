@@ -18,7 +18,7 @@ from games.engine.refusals import Refused
 from games.event_store import NoSuchVersion
 from games.keys import LONGEST_KEY, Key
 from games.refusing import Declined
-from games.wire.reading import read
+from games.wire.reading import alternatives, read
 from games.wire.schemas import Schema, components
 from players.permissions import HasToken, token_of
 from players.problems import Problem
@@ -84,8 +84,7 @@ def query_of[F: msgspec.Struct](request: Request, form: type[F]) -> F:
 
 def _value(text: str, annotation: Any) -> object:
     # A text that is no number or flag stays one, and is then refused for being one.
-    kind = inspect.type_info(annotation) if annotation is not None else None
-    kinds = kind.types if isinstance(kind, inspect.UnionType) else [kind]
+    kinds = [] if annotation is None else [*alternatives(inspect.type_info(annotation))]
     if any(isinstance(one, inspect.IntType) for one in kinds) and _WHOLE_NUMBER.fullmatch(text):
         return int(text)
     if any(isinstance(one, inspect.BoolType) for one in kinds):

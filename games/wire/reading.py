@@ -37,7 +37,7 @@ def read[F: msgspec.Struct](value: object, form: type[F]) -> F:
 
 
 def _misfits(kind: inspect.Type, value: Any, path: str) -> Iterator[Misfit]:
-    kinds = [*_alternatives(kind)]
+    kinds = [*alternatives(kind)]
     structs = [one for one in kinds if isinstance(one, inspect.StructType)]
     if structs:
         yield from _misfits_in_struct(structs, value, path)
@@ -65,7 +65,7 @@ def _misfits_in_struct(structs: list[inspect.StructType], value: Any, path: str)
         if field.encode_name in value:
             yield from _misfits(field.type, value[field.encode_name], _joined(path, field.encode_name))
         elif field.required:
-            yield Misfit(_joined(path, field.encode_name), _allowed([*_alternatives(field.type)]))
+            yield Misfit(_joined(path, field.encode_name), _allowed([*alternatives(field.type)]))
     known = [*([tag_field] if tag_field else []), *(field.encode_name for field in struct.fields)]
     yield from (Misfit(_joined(path, name), known) for name in value if name not in known)
 
@@ -84,13 +84,14 @@ def _joined(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _alternatives(kind: inspect.Type) -> Iterator[inspect.Type]:
+def alternatives(kind: inspect.Type) -> Iterator[inspect.Type]:
+    """Yield the kinds that a union is made of; any other kind is its own only one."""
     match kind:
         case inspect.UnionType(types=types):
             for one in types:
-                yield from _alternatives(one)
+                yield from alternatives(one)
         case inspect.Metadata(type=inner):
-            yield from _alternatives(inner)
+            yield from alternatives(inner)
         case _:
             yield kind
 

@@ -1,0 +1,151 @@
+"""`POST games`: a lobby, its options, and what nobody can ask for."""
+
+from typing import Any
+
+import pytest
+
+from games.engine.options import Options, as_mapping
+from games.models import Command, Game, Seat, StoredEvent
+from tests.games.api.asking import refusal
+from tests.games.api.described import API, DescribedClient
+
+pytestmark = pytest.mark.django_db
+
+GAMES = f"{API}/games"
+FOUR = {"edition": "super-116", "seats": 4}
+
+
+def nothing_there() -> bool:
+    models = (Game, Seat, StoredEvent, Command)
+    return not any(model.objects.exists() for model in models)
+
+
+def test_the_opener_sits_on_seat_0_and_hosts(stranger: DescribedClient) -> None:
+    answer = stranger.post(GAMES, FOUR)
+    assert answer.status_code == 201
+    view = answer.json()
+    assert answer["Location"] == f"{GAMES}/{view['id']}"
+    commitment = view["fairness"].pop("commitment")
+    assert len(commitment) == 64
+    assert view == {
+        "id": str(Game.objects.get().pk),
+        "version": 3,
+        "status": "lobby",
+        "visibility": "public",
+        "edition": "super-116",
+        "options": as_mapping(Options()),
+        "opened_at": "2040-01-01T12:00:00.000000Z",
+        "host": 0,
+        "code": None,
+        "you": {"seat": 0, "hand": [], "declared": False, "stage": 1},
+        "seat_count": 4,
+        "seats": [
+            {
+                "seat": 0,
+                "player": {"id": str(stranger.player.pk), "name": "Stranger"},
+                "bot": False,
+                "cards": 0,
+                "declared": False,
+                "stage": 1,
+                "place": None,
+                "absent": 0,
+                "in_play": False,
+            }
+        ],
+        "lobby_deadline": "2040-01-02T12:00:00.000000Z",
+        "table": None,
+        "turn": None,
+        "legal": [],
+        "result": None,
+        "fairness": {"seed": None},
+        "hands": None,
+    }
+
+
+def test_a_game_that_is_not_public_has_a_code(stranger: DescribedClient) -> None:
+    view = stranger.post(GAMES, FOUR | {"public": False}).json()
+    assert view["visibility"] == "code"
+    assert view["code"] == Game.objects.get().code
+    assert len(view["code"]) == 6
+
+
+def test_the_playable_options_can_be_chosen(stranger: DescribedClient) -> None:
+    chosen = {"turn_seconds": 0, "plus_three_seconds": 60, "lobby_seconds": 60, "hand_size": 8}
+    view = stranger.post(GAMES, FOUR | {"options": chosen}).json()
+    assert {name: view["options"][name] for name in chosen} == chosen
+    assert view["lobby_deadline"] == "2040-01-01T12:01:00.000000Z"
+
+
+WHOLE_NUMBER_OR_ZERO = [0, "5..604800"]
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "field", "allowed"),
+    [
+        ({"turn_seconds": 4}, "option_not_allowed", "options.turn_seconds", WHOLE_NUMBER_OR_ZERO),
+        ({"turn_seconds": -1}, "option_not_allowed", "options.turn_seconds", WHOLE_NUMBER_OR_ZERO),
+        ({"turn_seconds": 2**80}, "option_not_allowed", "options.turn_seconds", WHOLE_NUMBER_OR_ZERO),
+        ({"turn_seconds": True}, "option_not_allowed", "options.turn_seconds", WHOLE_NUMBER_OR_ZERO),
+        ({"turn_seconds": "30"}, "option_not_allowed", "options.turn_seconds", WHOLE_NUMBER_OR_ZERO),
+        ({"voluntary_draw": 1}, "option_not_allowed", "options.voluntary_draw", [True, False]),
+        ({"hand_size": 3}, "option_not_playable", "options.hand_size", [8]),
+        ({"last_card": "off"}, "option_not_playable", "options.last_card", ["automatic"]),
+    ],
+)
+def test_an_option_out_of_range_or_not_playable_yet_is_refused(
+    stranger: DescribedClient, options: dict[str, Any], code: str, field: str, allowed: list[Any]
+) -> None:
+    answer = stranger.post(GAMES, FOUR | {"options": options})
+    assert refusal(answer) == (400, code, field)
+    assert answer.json()["allowed"] == allowed
+    assert answer.json()["rule"] == "options"
+    assert nothing_there()
+
+
+def test_an_unknown_option_is_refused_with_the_names_of_all(stranger: DescribedClient) -> None:
+    answer = stranger.post(GAMES, FOUR | {"options": {"house": True}})
+    assert refusal(answer) == (400, "option_not_allowed", "options.house")
+    assert answer.json()["allowed"] == list(as_mapping(Options()))
+    assert nothing_there()
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "field"),
+    [
+        ({}, "invalid", "edition"),
+        ({"edition": "super-116"}, "invalid", "seats"),
+        ({"edition": "super-117", "seats": 4}, "invalid", "edition"),
+        ({"edition": "super-116\0", "seats": 4}, "invalid", "edition"),
+        ({"edition": "x" * 33, "seats": 4}, "invalid", "edition"),
+        ({"edition": 116, "seats": 4}, "invalid", "edition"),
+        (FOUR | {"seats": 1}, "invalid", "seats"),
+        (FOUR | {"seats": 11}, "invalid", "seats"),
+        (FOUR | {"seats": True}, "invalid", "seats"),
+        (FOUR | {"seats": "4"}, "invalid", "seats"),
+        (FOUR | {"public": 1}, "invalid", "public"),
+        (FOUR | {"options": []}, "invalid", "options"),
+        (FOUR | {"options": {"turn_seconds": 7.5}}, "invalid", "options.turn_seconds"),
+        (FOUR | {"options": {"turn_seconds": None}}, "invalid", "options.turn_seconds"),
+        (FOUR | {"seed": "00" * 32}, "invalid", "seed"),
+        ([FOUR], "malformed", None),
+    ],
+)
+def test_a_body_of_another_form_is_refused(
+    stranger: DescribedClient, body: Any, code: str, field: str | None
+) -> None:
+    assert refusal(stranger.post(GAMES, body)) == (400, code, field)
+    assert nothing_there()
+
+
+def test_allowed_values_are_told(stranger: DescribedClient) -> None:
+    assert stranger.post(GAMES, FOUR | {"seats": 1}).json()["allowed"] == {"min": 2, "max": 10}
+    assert stranger.post(GAMES, FOUR | {"edition": "x"}).json()["allowed"] == ["super-116"]
+    assert stranger.post(GAMES, FOUR | {"seed": 1}).json()["allowed"] == [
+        *("edition", "seats", "options", "public")
+    ]
+
+
+def test_whoever_has_signed_out_opens_nothing(stranger: DescribedClient) -> None:
+    stranger.post(f"{API}/auth/signout")
+    assert refusal(stranger.post(GAMES, FOUR)) == (401, "session_ended", None)
+    assert nothing_there()
