@@ -162,7 +162,7 @@ def _body(told: Problem, request: HttpRequest) -> dict[str, Any]:
 
 
 def _set_headers(answer: HttpResponse, told: Problem, request: HttpRequest) -> None:
-    answer["Content-Language"] = _language(request)
+    answer["Content-Language"] = _language(request).value  # a header is a plain string
     patch_vary_headers(answer, ["Accept-Language"])
     if told.retry_after is not None:
         answer["Retry-After"] = str(told.retry_after)

@@ -82,3 +82,11 @@ def test_a_seat_sees_its_own_hand() -> None:
     seen = view(state, 1)
     assert seen.you is not None
     assert held(seen.you.hand) == held(state.hands[1])
+
+
+def test_the_clock_is_told_which_seats_hold_one_card() -> None:
+    state = started(1, 3).now
+    assert state.holds_one == ()
+    single = state._replace(hands=(cards("R1"), cards("R1 R3"), cards("K")))
+    assert single.holds_one == (0, 2)
+    assert single._replace(in_play=(0, 1)).holds_one == (0,)

@@ -1,0 +1,54 @@
+"""What the README says is run: its commands against a server, word for word."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> dict[str, str]:
+    """An environment whose `curl` is the stand-in: a machine for tests may have none."""
+    curl = tmp_path / "curl"
+    curl.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{Path(__file__).parent / "curl.py"}" "$@"\n')
+    curl.chmod(0o755)
+    return {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+
+
+def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell: dict[str, str]) -> None:
+    blocks = re.findall(r"```bash\n(.*?)```", README, re.DOTALL)
+    script = "set -euo pipefail\n" + "".join(blocks)
+    script = script.replace("http://127.0.0.1:8000", live_server.url)
+    done = subprocess.run(
+        ["bash", "-c", script], env=shell, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stderr == ""
+    seats, status, hand, leading, events, version, code = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert seats.count('"Noa"') == seats.count('"Dan"') == 1
+    assert status == '"playing"'
+    assert len(hand.split(",")) == 8
+    assert re.fullmatch(r'"[RGBY](\d|\+2|\+|S|D|T)"', leading)
+    assert '"version": ' in events
+    assert int(version) >= 9
+    assert code == '"stale_turn"'
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\((?!http)([^)#]+)", README))))
+def test_every_link_of_the_readme_leads_somewhere(link: str) -> None:
+    assert (ROOT / link).exists()
+
+
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"^\./taki (\w+)", README, re.MULTILINE))))
+def test_every_command_of_the_readme_exists(command: str) -> None:
+    usage = subprocess.run(
+        [sys.executable, ROOT / "taki", "--help"], capture_output=True, text=True, check=True
+    )
+    assert f"\n  {command} " in usage.stdout
