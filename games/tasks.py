@@ -38,7 +38,7 @@ def sweep(**_later: object) -> None:
     if is_away(heartbeat_at, now):
         _each(selectors.on_the_clock(), asking.extend_clock)
         now, _ = moments.moment()
-    for late in batched(selectors.overdue(now), _BETWEEN_HEARTBEATS, strict=False):
+    for late in batched(selectors.overdue(now), _BETWEEN_HEARTBEATS):
         moments.beat(moments.moment().now)
         _each(late, asking.settle, skip_locked=True)
     moments.beat(moments.moment().now)

@@ -1,6 +1,6 @@
 """What the tests of games share: the database's clock held still, a box, and tables to sit at."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 
 import pytest
@@ -28,9 +28,9 @@ def table(db: None) -> Callable[..., Table]:
 
 
 @pytest.fixture
-def playing(table: Callable[..., Table]) -> Iterator[Table]:
+def playing(table: Callable[..., Table]) -> Table:
     """A game of three that has been dealt; the turn is seat 0's."""
     opened = table(3)
     opened.start()
     assert opened.head().status == Game.Status.PLAYING
-    yield opened
+    return opened
