@@ -1,15 +1,12 @@
-"""How the log is written: one line of JSON an event, to standard error, without any message that
-could hold a name, a card or a token."""
+"""How the log is written: a line of JSON an event, without messages that could quote anybody."""
 
+import logging
 import sys
 import traceback
-from types import TracebackType
-from typing import Any
+from typing import Any, override
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
-
-type ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 def frames_only(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
@@ -28,6 +25,17 @@ def frames_only(_logger: WrappedLogger, _method: str, event: EventDict) -> Event
             f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(info[2])
         ]
     return event
+
+
+class WithoutMessages(logging.Filter):
+    """Takes the messages of errors out of what Celery says of failed tasks; the type stays."""
+
+    @override
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Always True: every line is written."""
+        if isinstance(record.args, dict) and "exc" in record.args:
+            record.args = {**record.args, "exc": "(see error)"}
+        return True
 
 
 _ALWAYS: list[Processor] = [
@@ -60,7 +68,14 @@ def configure() -> dict[str, Any]:
                 ],
             }
         },
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "filters": {"discreet": {"()": WithoutMessages}},
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "json",
+                "filters": ["discreet"],
+            }
+        },
         "root": {"handlers": ["stderr"], "level": "INFO"},
         "loggers": {
             # Both quote what clients send; `taki_api.middleware` tells of every request instead.
@@ -68,5 +83,7 @@ def configure() -> dict[str, Any]:
             "django.security": {"handlers": [], "propagate": False, "level": "CRITICAL"},
             "django.server": {"handlers": [], "propagate": False, "level": "CRITICAL"},
             "django": {"handlers": [], "propagate": True, "level": "INFO"},
+            # A sweep a second is not worth two lines each.
+            "celery": {"level": "WARNING"},
         },
     }

@@ -6,6 +6,7 @@ from typing import IO, Any, override
 import msgspec
 from django.conf import settings
 from django.http import UnreadablePostError
+from django.utils.functional import Promise
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -91,5 +92,6 @@ def _parts(value: object) -> Iterable[object]:
 
 
 def _plain(value: object) -> object:
-    # Lazy translations and the string and list types of the framework.
-    return str(value)
+    if isinstance(value, Promise):
+        return str(value)
+    raise NotImplementedError(type(value).__qualname__)

@@ -2,8 +2,7 @@
 
 import io
 import json
-import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,28 +11,11 @@ from rest_framework.test import APIClient
 
 from players import sessions
 from tests.conftest import GuestClient
+from tests.web.conftest import Lines
 
 pytestmark = pytest.mark.django_db
 
 type Guests = Callable[..., GuestClient]
-type Lines = Callable[[], list[dict[str, Any]]]
-
-
-@pytest.fixture
-def log() -> Iterator[io.StringIO]:
-    """The log as it is written, from here on."""
-    handler = logging.getHandlerByName("stderr")
-    assert isinstance(handler, logging.StreamHandler)
-    written = io.StringIO()
-    usual = handler.setStream(written)
-    yield written
-    handler.setStream(usual)
-
-
-@pytest.fixture
-def lines(log: io.StringIO) -> Lines:
-    """Reads the lines of the log so far."""
-    return lambda: [json.loads(line) for line in log.getvalue().splitlines()]
 
 
 def test_a_request_leaves_one_line(guest: Guests, lines: Lines) -> None:
