@@ -1,4 +1,4 @@
-"""What the script `taki` starts: `python taki_api/local/__main__.py COMMAND ...`; the commands begin in `cli`."""
+"""What `taki` starts: `python taki_api/local/__main__.py COMMAND ...`; the commands begin in `cli`."""
 
 import signal
 import sys

@@ -1,13 +1,12 @@
 """A child that has the terminal: its input, output, exit code and Ctrl-C are those of the caller."""
 
-import os
 import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from taki_api.local.processes import die_with_parent
+from taki_api.local.processes import tied
 from taki_api.local.signals import Signals
 from taki_api.local.supervisor import Supervisor
 
@@ -24,12 +23,8 @@ def run(
 
     A child that a signal ended gives 128 and the signal's number, as in a shell.
     """
-    parent = os.getpid()
     process = subprocess.Popen(  # noqa: S603 - what the caller asked for
-        command,
-        env=dict(environment),
-        cwd=directory,
-        preexec_fn=lambda: die_with_parent(signal.SIGTERM, parent),  # noqa: PLW1509 - one thread
+        tied(command, directory, stop_signal=signal.SIGTERM), env=dict(environment)
     )
 
     def forward(received: signal.Signals) -> None:

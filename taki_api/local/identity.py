@@ -2,42 +2,25 @@
 
 import os
 import pwd
+import signal
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from taki_api.local.processes import nothing
+from taki_api.local.child import NAMESPACE, STAY
+from taki_api.local.processes import tied
 from taki_api.local.unusable import Unusable
-
-_FACE = 65534
-"""The user that root appears as, inside the user namespace; any id but 0 would do."""
 
 
 @dataclass(frozen=True)
 class Identity:
-    """How a child becomes the user that PostgreSQL runs as."""
+    """The user that PostgreSQL runs as."""
 
-    enter: Callable[[], None]
-    """Called in the child between fork and exec."""
+    become: str
+    """In the words of `child`."""
     uid: int
     """The user, seen from outside, who must own PostgreSQL's files."""
-
-
-def _enter_namespace() -> None:
-    os.unshare(os.CLONE_NEWUSER)
-    Path("/proc/self/setgroups").write_text("deny")
-    Path("/proc/self/uid_map").write_text(f"{_FACE} 0 1")
-    Path("/proc/self/gid_map").write_text(f"{_FACE} 0 1")
-
-
-def _entering(user: pwd.struct_passwd) -> Callable[[], None]:
-    def enter() -> None:
-        os.setgroups([])
-        os.setgid(user.pw_gid)
-        os.setuid(user.pw_uid)
-
-    return enter
 
 
 def candidates(files_owner: int | None) -> list[Identity]:
@@ -49,14 +32,14 @@ def candidates(files_owner: int | None) -> list[Identity]:
     :param files_owner: user id of existing data, which nobody else can open; None for new data.
     """
     if os.geteuid() != 0:
-        return [Identity(nothing, os.geteuid())]
-    found = [Identity(_enter_namespace, 0)] if hasattr(os, "unshare") else []
+        return [Identity(STAY, os.geteuid())]
+    found = [Identity(NAMESPACE, 0)] if hasattr(os, "unshare") else []
     for name in ("postgres", "nobody"):
         try:
             user = pwd.getpwnam(name)
         except KeyError:
             continue
-        found.append(Identity(_entering(user), user.pw_uid))
+        found.append(Identity(f"{user.pw_uid}:{user.pw_gid}", user.pw_uid))
     return [each for each in found if files_owner in (None, each.uid)]
 
 
@@ -82,17 +65,11 @@ def choose(
 
 
 def _can_run(identity: Identity, program: Path, directory: Path) -> bool:
-    def in_child() -> None:
-        identity.enter()
-        os.chdir(directory)
-
-    try:
-        done = subprocess.run(  # noqa: S603 - PostgreSQL's own program
-            [program, "--version"],
-            preexec_fn=in_child,
-            capture_output=True,
-            check=False,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return False
+    question = tied(
+        [str(program), "--version"],
+        directory,
+        stop_signal=signal.SIGTERM,
+        become=identity.become,
+    )
+    done = subprocess.run(question, capture_output=True, check=False)  # noqa: S603 - as above
     return done.returncode == 0

@@ -111,7 +111,7 @@ class Cluster:
             stop_seconds=30,
             may_be_hurried=False,
             before_start=self.clear,
-            in_child=self.identity.enter,
+            become=self.identity.become,
         )
 
     def clear(self) -> None:

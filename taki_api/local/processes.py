@@ -1,23 +1,20 @@
 """One child process: how it is described, launched, written to its log, and ended."""
 
-import ctypes
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from taki_api.local import leftovers
+from taki_api.local import child, leftovers
 from taki_api.local.folder import DataFolder
 
 LOG_CAP_BYTES = 5_000_000
 _TAIL_BYTES = 4_000
 _TAIL_LINES = 15
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def nothing() -> None:
@@ -41,8 +38,8 @@ class Part:
     """Whether it ends before all others, since it is what lets work in."""
     before_start: Callable[[], None] = nothing
     """Called here before each launch, also before one that follows a crash."""
-    in_child: Callable[[], None] = nothing
-    """Called in the child between fork and exec."""
+    become: str = child.STAY
+    """The user that it runs as, in the words of `child`."""
 
 
 @dataclass
@@ -84,41 +81,36 @@ class Running:
 
 
 def launch(part: Part, folder: DataFolder) -> Running:
-    """Starts a part in a session of its own, so that a Ctrl-C reaches the supervisor alone.
-
-    Must be called from the main thread: the kernel ends the child with the thread that made it.
-    """
+    """Starts a part in a session of its own, so that a Ctrl-C reaches the supervisor alone."""
     part.before_start()
     log = folder.log / f"{part.name}.log"
     if log.exists() and log.stat().st_size > LOG_CAP_BYTES:
         log.replace(log.with_suffix(".log.1"))
-    supervisor = os.getpid()
-
-    def in_child() -> None:
-        part.in_child()
-        # After that, since a change of user clears it.
-        die_with_parent(part.stop_signal, supervisor)
-
     with os.fdopen(os.open(log, os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600), "ab") as output:
         start = output.tell()
         process = subprocess.Popen(  # noqa: S603 - our own command lines
-            part.command,
+            tied(part.command, part.directory, stop_signal=part.stop_signal, become=part.become),
             env=dict(part.environment),
-            cwd=part.directory,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
             start_new_session=True,
-            preexec_fn=in_child,  # noqa: PLW1509 - the supervisor has one thread
         )
     record = folder.run / f"{part.name}.pid"
     leftovers.record(record, process.pid)
     return Running(part, process, log, record, start)
 
 
-def die_with_parent(stop_signal: signal.Signals, parent: int) -> None:
-    """Called in a child: the kernel sends it the signal when its parent dies. Linux only."""
-    if sys.platform == "linux":
-        _LIBC.prctl(_PR_SET_PDEATHSIG, int(stop_signal))
-        if os.getppid() != parent:
-            os._exit(1)
+def tied(
+    command: Sequence[str],
+    directory: Path,
+    *,
+    stop_signal: signal.Signals,
+    become: str = child.STAY,
+) -> list[str]:
+    """The command line of a child that gets the signal when this process dies; see `child`.
+
+    The tie is to the thread that starts it, so that must be the main thread.
+    """
+    start = [sys.executable, "-I", "-S", child.__file__, str(os.getpid()), str(int(stop_signal))]
+    return [*start, become, str(directory), *command]

@@ -1,7 +1,6 @@
 """The server to play on: the one that answers at the URL, or one of our own for the time of the run."""
 
 import http.client
-import os
 import signal
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from taki_api.local.address import is_ready
 from taki_api.local.migrations import ROOT
-from taki_api.local.processes import die_with_parent
+from taki_api.local.processes import tied
 from taki_api.local.progress import Progress, warn
 from taki_api.local.unusable import Unusable
 
@@ -64,16 +63,15 @@ def _launch(
     parts: SplitResult, data: Path, environment: Mapping[str, str], complaints: IO[bytes]
 ) -> subprocess.Popen[bytes]:
     address = ("--host", parts.hostname or "", "--port", str(parts.port or 80))
-    parent = os.getpid()
+    command = (sys.executable, "-P", "-m", "taki_api.local", "serve", *address, "--data", str(data))
     return subprocess.Popen(  # noqa: S603 - our own command
-        (sys.executable, "-P", "-m", "taki_api.local", "serve", *address, "--data", str(data)),
+        tied(command, Path.cwd(), stop_signal=signal.SIGTERM),
         env=dict(environment) | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=complaints,
         # A Ctrl-C is for this process, which then stops the server when it is done with it.
         start_new_session=True,
-        preexec_fn=lambda: die_with_parent(signal.SIGTERM, parent),  # noqa: PLW1509 - one thread
     )
 
 
