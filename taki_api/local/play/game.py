@@ -15,6 +15,8 @@ from taki_api.local.play.seat import Player
 
 MOST_ROUNDS = 5000
 WINDOW_SECONDS = 180.0
+"""When a +3 that nobody settles is a fault: long after any time that is allowed to answer it."""
+_BETWEEN_POLLS_SECONDS = 0.2
 NAMES = ("Noa", "Omer", "Dana", "Itai", "Maya", "נועה", "עומר", "សុខា", "ដារ៉ា", "Sophea")
 
 
@@ -115,7 +117,7 @@ class Game:
         views = await asyncio.gather(*(player.look() for player in others))
         answers: list[Awaitable[View | None]] = []
         for player, view in zip(others, views, strict=True):
-            open_still = view["turn"] is not None and view["turn"]["seat"] is None
+            open_still = _is_open(view, latest["turn"]["number"])
             move = answer(view, player.dice(view)) if open_still else None
             if move is not None:
                 answers.append(player.move(view, [move]))
@@ -127,12 +129,14 @@ class Game:
         return await others[0].look()
 
     async def _wait_for_the_window(self, turn: int) -> None:
-        async with asyncio.timeout(WINDOW_SECONDS):
-            while True:
-                view = await self.players[0].look()
-                if view["turn"] is None or view["turn"]["seat"] is not None or view["turn"]["number"] != turn:
-                    return
-                await self.follower.read(wait=25)
+        until = self.client.clock() + WINDOW_SECONDS
+        while _is_open(await self.players[0].look(), turn):
+            if self.client.clock() > until:
+                facts: list[tuple[str, object]] = [("game", self.ledger.game), ("turn", turn)]
+                raise Fault(f"a +3 may still be answered after {WINDOW_SECONDS:.0f} seconds", facts)
+            await self.follower.read(wait=25)
+            # A server that holds no polls answers at once.
+            await self.client.sleep(_BETWEEN_POLLS_SECONDS)
 
     async def _end(self) -> Played:
         views = await asyncio.gather(*(player.look() for player in self.players))
@@ -145,3 +149,8 @@ class Game:
 
     def _at(self, seat: int) -> Player:
         return next(player for player in self.players if player.seat == seat)
+
+
+def _is_open(view: View, turn: int) -> bool:
+    now = view["turn"]
+    return now is not None and now["seat"] is None and now["number"] == turn

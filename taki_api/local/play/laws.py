@@ -126,6 +126,9 @@ def agrees(earlier: Any, later: Any) -> bool:
     """Whether all that was told stays true: only what was null may have become something."""
     if earlier is None:
         return True
-    if isinstance(earlier, Mapping) and isinstance(later, Mapping):
-        return earlier.keys() == later.keys() and all(agrees(earlier[key], later[key]) for key in earlier)
-    return bool(earlier == later)
+    if not isinstance(earlier, Mapping) or not isinstance(later, Mapping):
+        return bool(earlier == later)
+    if earlier.get("hand") is not None and later.get("hands") is not None:
+        # One's own hand of the deal is told among all others once they are open.
+        later = {**later, "hand": earlier["hand"] if earlier["hand"] in later["hands"] else None}
+    return earlier.keys() == later.keys() and all(agrees(earlier[key], later[key]) for key in earlier)
