@@ -54,6 +54,7 @@ class GameAdmin(ReadOnly, GameRows):
     search_fields = ["id"]
     search_help_text = (
         "The id of a game or of somebody seated, a lobby's code, or the beginning of a seated player's name."
+        " All times are UTC."
     )
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
@@ -114,6 +115,12 @@ class GameAdmin(ReadOnly, GameRows):
 
     # --- the list
 
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The list under a title of its own."""
+        return super().changelist_view(request, {"title": "Games", **(extra_context or {})})
+
     def lookup_allowed(self, lookup: str, _value: str, _request: HttpRequest | None = None) -> bool:
         """Nothing but the filters: by others the code of a lobby or a digest could be guessed at."""
         return lookup in {one.parameter_name for one in FILTERS}
@@ -143,12 +150,12 @@ class GameAdmin(ReadOnly, GameRows):
             str(game.turn_number) if game.turn_seat is None else f"{game.turn_number}, seat{game.turn_seat}"
         )
 
-    @admin.display(description="deadline (UTC)")
+    @admin.display(description="deadline")
     def deadline_at(self, game: Game) -> str:
         """When the lobby, the turn or the window is over."""
         return lists.moment(game.deadline)
 
-    @admin.display(description="opened (UTC)")
+    @admin.display(description="opened")
     def opened(self, game: Game) -> str:
         """When its log began."""
         return lists.moment(game.opened_at)

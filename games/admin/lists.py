@@ -1,6 +1,5 @@
 """What keeps lists of games cheap, however many there are: bounded counts, searches and filters by index."""
 
-from abc import abstractmethod
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -89,18 +88,10 @@ def _by_word(term: str) -> QuerySet[Any, Any]:
 class OneOf(admin.SimpleListFilter):
     """Keeps the games whose field `parameter_name` has the chosen value; an unknown value keeps all."""
 
-    @abstractmethod
-    def values(self) -> list[str]:
-        """The values that the field can have."""
-
-    def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, str]]:
-        """The values to choose from, as Django wants them."""
-        return [(value, value) for value in self.values()]
-
     def queryset(self, _request: HttpRequest, games: QuerySet[Game]) -> QuerySet[Game]:
         """The games that are kept."""
         # What a browser sends goes no further: the database would fail on some of it.
-        if self.value() not in self.values():
+        if self.value() not in dict(self.lookup_choices):
             return games
         return games.filter(**{str(self.parameter_name): self.value()})
 
@@ -110,9 +101,9 @@ class ByStatus(OneOf):
 
     title = parameter_name = "status"
 
-    def values(self) -> list[str]:
+    def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
         """Every status."""
-        return Game.Status.values
+        return Game.Status.choices
 
 
 class ByEdition(OneOf):
@@ -120,9 +111,9 @@ class ByEdition(OneOf):
 
     title = parameter_name = "edition"
 
-    def values(self) -> list[str]:
+    def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
         """Every edition there is: asking the games would read them all."""
-        return list(editions())
+        return [(key, key) for key in editions()]
 
 
 class ByVisibility(OneOf):
@@ -130,9 +121,9 @@ class ByVisibility(OneOf):
 
     title = parameter_name = "visibility"
 
-    def values(self) -> list[str]:
+    def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
         """Every visibility."""
-        return Game.Visibility.values
+        return Game.Visibility.choices
 
 
 class ByOrigin(OneOf):
@@ -140,6 +131,6 @@ class ByOrigin(OneOf):
 
     title = parameter_name = "origin"
 
-    def values(self) -> list[str]:
+    def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
         """Every origin."""
-        return Game.Origin.values
+        return Game.Origin.choices

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 
@@ -37,9 +37,20 @@ class HandsLookAdmin(ReadOnly, LookRows):
     actions = None
     paginator = BoundedPaginator
 
+    class Media:
+        """Our own style, beside the admin's."""
+
+        css = {"all": ["games/admin.css"]}
+
     def get_urls(self) -> list[URLPattern]:
         """The list alone: a look has no page of its own."""
         return [path("", self.admin_site.admin_view(self.changelist_view), name="games_handslook_changelist")]
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The list under a title of its own."""
+        return super().changelist_view(request, {"title": "Looks into hands", **(extra_context or {})})
 
     def lookup_allowed(self, _lookup: str, _value: str, _request: HttpRequest | None = None) -> bool:
         """Nothing is filtered by parameters."""

@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     version: int
     at: datetime
     actor: Person | None  # None: the system
-    subject: Person | None  # the one on the seat that the event names, where somebody else did it
+    subject: Person | None  # where the system did it, the one on the seat that the event names
     line: Line
 
 
@@ -58,7 +58,7 @@ def _told(found: Found, log: Sequence[Recorded[Event]], *, linked: bool) -> list
             row.version,
             row.recorded_at,
             people.get(row.actor),
-            None if row.subject == row.actor else people.get(row.subject),
+            people.get(row.subject) if row.actor is None else None,
             line(sight.redact(row.event, None, disclosed=disclosed)),
         )
         for row in log

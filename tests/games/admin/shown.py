@@ -1,0 +1,97 @@
+"""What a person reads on a page of the admin: its tables and facts as text, without the markup."""
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+_CSRF = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: list[list[list[str]]] = []
+        self.facts: dict[str, str] = {}
+        self.buttons: list[str] = []
+        self.links: list[str] = []
+        self._into: list[str] | None = None
+        self._term = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag == "a":
+            self.links.append(dict(attrs).get("href") or "")
+        if tag in ("th", "td", "dt", "dd", "button"):
+            self._into = []
+
+    def handle_data(self, data: str) -> None:
+        if self._into is not None:
+            self._into.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._into is None or tag not in ("th", "td", "dt", "dd", "button"):
+            return
+        text = " ".join("".join(self._into).split())
+        if tag in ("th", "td"):
+            self.tables[-1][-1].append(text)
+        elif tag == "dt":
+            self._term = text
+        elif tag == "dd":
+            self.facts[self._term] = text
+        else:
+            self.buttons.append(text)
+        if tag != "button":
+            self._into = None
+
+
+def _read(response: Any) -> _Reader:
+    reader = _Reader()
+    reader.feed(response.content.decode())
+    return reader
+
+
+def table(response: Any, heading: str) -> list[list[str]]:
+    """The rows, without the head, of the table whose first column is called so."""
+    for head, *rows in _read(response).tables:
+        if head[0] == heading:
+            return rows
+    raise LookupError(heading)
+
+
+def transcript(response: Any) -> list[list[str]]:
+    """The rows of the transcript: version, time, by whom, event."""
+    return table(response, "Version")
+
+
+def facts(response: Any) -> dict[str, str]:
+    """What the page tells under which name."""
+    return _read(response).facts
+
+
+def buttons(response: Any) -> list[str]:
+    """The buttons that look into a hand."""
+    return [text for text in _read(response).buttons if text.startswith("Look")]
+
+
+def links(response: Any) -> list[str]:
+    """Where the page leads."""
+    return _read(response).links
+
+
+def reason(response: Any) -> str:
+    """Why the page shows nothing."""
+    found = re.search(r'<p class="errornote">(.*?)</p>', response.content.decode())
+    assert found is not None
+    return found[1]
+
+
+def told(response: Any) -> bytes:
+    """Every byte of the answer that is not a token made for this answer alone."""
+    headers = "\n".join(f"{name}: {value}" for name, value in sorted(response.headers.items()))
+    # `X-Request-Id` and expiry times are of the request, not of the game.
+    headers = re.sub(r"(?m)^(X-Request-Id|Expires): .*$", "", headers)
+    status = str(response.status_code)
+    return f"{status}\n{headers}\n".encode() + _CSRF.sub(rb"\1", response.content)
