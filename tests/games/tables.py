@@ -139,11 +139,17 @@ def some_move(standing: Standing, chance: Random) -> tuple[int, Move] | None:
     return chance.choice(laying or choices) if choices else None
 
 
-def play_on(table: Table, chance: Random, *, until: Callable[[Standing], bool] | None = None) -> Standing:
-    """Play legal moves to the end of the game, or until a standing is as wanted."""
+def play_on(
+    table: Table,
+    chance: Random,
+    *,
+    choose: Callable[[Standing, Random], tuple[int, Move] | None] = some_move,
+    until: Callable[[Standing], bool] = lambda _: False,
+) -> Standing:
+    """Play legal moves to the end of the game, or until a standing is as wanted and no window is open."""
     standing = table.standing()
-    while standing.state.phase is Phase.PLAYING and not (until and until(standing)):
-        choice = some_move(standing, chance)
+    while standing.state.phase is Phase.PLAYING and (standing.state.in_window or not until(standing)):
+        choice = choose(standing, chance)
         if choice is None or (standing.state.in_window and chance.random() < 0.5):
             standing = handle(table.id, _close_window, SYSTEM).standing
         else:

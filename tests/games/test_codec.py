@@ -27,11 +27,7 @@ from games.engine.options import Options
 from tests.engine.playouts import play
 
 EXAMPLES = Path(__file__).parent / "examples"
-PAIRS = [
-    (type_, schema)
-    for type_ in GAME_EVENTS.types
-    for schema in range(1, GAME_EVENTS.schema(type_) + 1)
-]
+PAIRS = [(type_, schema) for type_ in GAME_EVENTS.types for schema in range(1, GAME_EVENTS.schema(type_) + 1)]
 
 
 def example(type_: str, schema: int) -> dict[str, Any]:
@@ -139,9 +135,7 @@ def test_optional_values_and_pairs_keep_their_place() -> None:
     assert isinstance(finished, GameFinished)
     assert (finished.places, finished.points) == ((1, None, 2), (0, None, 35))
     with pytest.raises(Unreadable):
-        GAME_EVENTS.decode(
-            "game_opened", 1, {**example("game_opened", 1)["payload"], "box": [["R1", 2, 3]]}
-        )
+        GAME_EVENTS.decode("game_opened", 1, {**example("game_opened", 1)["payload"], "box": [["R1", 2, 3]]})
 
 
 def test_drawn_cards_are_the_cards_there_are() -> None:
