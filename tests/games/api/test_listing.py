@@ -1,0 +1,174 @@
+"""`GET games` and the editions."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from tests.games.api.asking import RESIGN, games, refusal
+from tests.games.api.conftest import Clients
+from tests.games.api.described import API, DescribedClient
+from tests.games.tables import Table
+
+pytestmark = pytest.mark.django_db
+
+type Tables = Callable[..., Table]
+
+GAMES = f"{API}/games"
+
+
+def ids(answer: Any) -> list[str]:
+    return [game["id"] for game in answer.json()["results"]]
+
+
+def test_a_game_is_listed_with_its_people(table: Tables, stranger: DescribedClient) -> None:
+    lobby = table(3, taken=2)
+    assert stranger.get(GAMES).json() == {
+        "results": [
+            {
+                "id": str(lobby.id),
+                "version": 4,
+                "status": "lobby",
+                "visibility": "public",
+                "edition": "super-116",
+                "seat_count": 3,
+                "seats": [
+                    {"seat": seat, "player": {"id": str(person), "name": f"Guest {seat}"}, "place": None}
+                    for seat, person in enumerate(lobby.people)
+                ],
+                "opened_at": "2040-01-01T12:00:00.000000Z",
+                "started_at": None,
+                "ended_at": None,
+            }
+        ],
+        "next": None,
+    }
+
+
+def test_the_newest_game_comes_first_and_pages_lead_to_the_next(
+    table: Tables, stranger: DescribedClient
+) -> None:
+    opened = [str(table(2, taken=1).id) for _ in range(5)]
+    seen, url, pages = [], f"{GAMES}?limit=2&status=lobby", 0
+    while url:
+        answer = stranger.get(url)
+        seen += ids(answer)
+        url = answer.json()["next"]
+        pages += 1
+    assert (seen, pages) == (opened[::-1], 3)
+
+
+def test_filters_choose(table: Tables, clients: Clients, stranger: DescribedClient) -> None:
+    lobby, full, running = table(3, taken=2), table(2), table(2)
+    running.start()
+    over = table(2)
+    over.start()
+    clients(over)[0].post(games(over, "/moves"), {"move": RESIGN})
+    everything = [str(each.id) for each in (over, running, full, lobby)]
+
+    def found(query: str) -> list[str]:
+        return ids(stranger.get(f"{GAMES}?{query}"))
+
+    assert found("") == everything
+    assert found("status=lobby") == everything[2:]
+    assert found("status=playing") == everything[1:2]
+    assert found("status=finished") == everything[:1]
+    assert found("status=abandoned") == []
+    assert found("open_seats=true") == everything[3:]
+    assert found("open_seats=false") == everything[:3]
+    assert found("edition=super-116") == everything
+    assert found(f"player={running.people[1]}") == [str(running.id)]
+    assert found(f"player={running.people[1]}&status=lobby") == []
+    assert found(f"player={str(running.people[1]).upper()}") == [str(running.id)]
+
+
+def test_a_game_by_code_is_listed_to_those_who_sit_there(
+    table: Tables, clients: Clients, stranger: DescribedClient
+) -> None:
+    lobby = table(2, visibility=Game.Visibility.CODE)
+    assert ids(clients(lobby)[1].get(GAMES)) == [str(lobby.id)]
+    assert ids(stranger.get(GAMES)) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "allowed"),
+    [
+        ("status=foo", "status", ["lobby", "playing", "finished", "abandoned"]),
+        ("status=", "status", ["lobby", "playing", "finished", "abandoned"]),
+        ("status=lobby&status=playing", "status", None),
+        ("player=me", "player", None),
+        ("player=1", "player", None),
+        ("player=01a22a01-0533-723c-aba6-dd1456d89b79%0A", "player", None),
+        ("edition=super-117", "edition", ["super-116"]),
+        ("edition=%00", "edition", ["super-116"]),
+        ("open_seats=1", "open_seats", [True, False]),
+        ("open_seats=True", "open_seats", [True, False]),
+        ("cursor=-1", "cursor", None),
+        ("cursor=99999999999999999999999", "cursor", None),
+        ("cursor=%00", "cursor", None),
+        ("limit=0", "limit", {"min": 1, "max": 100}),
+        ("limit=101", "limit", {"min": 1, "max": 100}),
+        ("limit=-5", "limit", {"min": 1, "max": 100}),
+        ("page=2", "page", ["status", "player", "edition", "open_seats", "cursor", "limit"]),
+    ],
+)
+def test_a_filter_that_is_none_is_refused(
+    stranger: DescribedClient, query: str, field: str, allowed: Any
+) -> None:
+    answer = stranger.get(f"{GAMES}?{query}")
+    assert refusal(answer) == (400, "invalid", field)
+    assert answer.json().get("allowed") == allowed
+
+
+def test_whoever_has_signed_out_sees_no_list(stranger: DescribedClient) -> None:
+    stranger.post(f"{API}/auth/signout")
+    assert refusal(stranger.get(GAMES)) == (401, "session_ended", None)
+
+
+# --- editions
+
+
+def test_the_editions_are_listed(stranger: DescribedClient) -> None:
+    (edition,) = stranger.get(f"{API}/editions").json()["results"]
+    assert (edition["key"], edition["size"]) == ("super-116", 116)
+    assert list(edition["names"]) == ["en", "he", "km"]
+
+
+def test_an_edition_tells_its_cards(stranger: DescribedClient) -> None:
+    edition = stranger.get(f"{API}/editions/super-116").json()
+    cards = {card["card"]: card for card in edition["cards"]}
+    assert len(cards) == 57
+    assert sum(card["count"] for card in cards.values()) == 116
+    names = cards["R+2"].pop("names")
+    assert cards["R+2"] == {"card": "R+2", "color": "R", "figure": "+2", "points": 10, "count": 2}
+    assert list(names) == ["en", "he", "km"]
+    assert (cards["CC"]["color"], cards["CC"]["count"]) == (None, 4)
+
+
+def test_an_edition_tells_what_each_option_may_be(stranger: DescribedClient) -> None:
+    options = stranger.get(f"{API}/editions/super-116").json()["options"]
+    assert len(options) == 35
+    assert options["turn_seconds"] == {
+        "type": "number",
+        "default": 30,
+        "min": 5,
+        "max": 604_800,
+        "also": [0],
+        "playable": True,
+    }
+    assert options["voluntary_draw"] == {"type": "flag", "default": True, "playable": False}
+    assert options["last_card"] == {
+        "type": "choice",
+        "default": "automatic",
+        "choices": ["automatic", "called_out", "off"],
+        "playable": False,
+    }
+    assert [name for name, option in options.items() if option["playable"]] == [
+        *("plus_three_seconds", "turn_seconds", "lobby_seconds")
+    ]
+
+
+@pytest.mark.parametrize("key", ["super-117", "%00", "SUPER-116"])
+def test_an_unknown_edition_is_not_found(stranger: DescribedClient, key: str) -> None:
+    assert refusal(stranger.get(f"{API}/editions/{key}")) == (404, "not_found", None)
