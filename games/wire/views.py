@@ -42,6 +42,7 @@ def game_view(
     `names` None leaves the players' names out, so that the view follows from the log alone.
     """
     seen = sight.view(standing.state, viewer)
+    turn = _turn(seen, standing)
     return GameView(
         id=standing.state.setup.game,
         version=standing.version,
@@ -57,8 +58,8 @@ def game_view(
         seats=[_seat(seat, standing, names, bots) for seat in seen.seats],
         lobby_deadline=instant_or_none(standing.deadline) if seen.phase is Phase.LOBBY else None,
         table=_table(seen),
-        turn=_turn(seen, standing),
-        legal=listed(seen.legal),
+        turn=turn,
+        legal=[] if turn is None else listed(seen.legal),
         result=_result(seen.result),
         fairness=Fairness(seen.commitment, None if seen.secrets is None else seen.secrets.seed.hex()),
         hands=None if seen.secrets is None else [codes(hand) for hand in seen.secrets.hands],
@@ -109,7 +110,7 @@ def _table(seen: View) -> Table | None:
 
 def _turn(seen: View, standing: Standing) -> Turn | None:
     turn = seen.turn
-    if turn is None:
+    if turn is None or turn.number == 0:  # between the start and the first turn, in the past of a game
         return None
     deadline = instant_or_none(standing.deadline)
     return Turn(number=turn.number, seat=turn.seat, pending=turn.pending, deadline=deadline)
