@@ -105,6 +105,15 @@ def is_live(session_id: UUID) -> bool:
     return live_sessions().filter(pk=session_id).exists()
 
 
+def forget_expired_tokens() -> int:
+    """Delete the refresh tokens that have expired, and return how many they were.
+
+    Until then used ones are kept: that is how a stolen one is known.
+    """
+    deleted, _ = RefreshToken.objects.filter(expires_at__lte=clock.now()).delete()
+    return deleted
+
+
 def _new_pair(token: AccessToken) -> TokenPair:
     refresh = tokens.new_refresh_token()
     expires_at = clock.now() + LIFETIME

@@ -149,7 +149,10 @@ SPECTACULAR_SETTINGS = {
 }
 
 CORS_URLS_REGEX = r"^/api/"
-CORS_ALLOWED_ORIGINS = environment.words("TAKI_CORS_ORIGINS")
+_ORIGINS = environment.words("TAKI_CORS_ORIGINS")
+# No cookie ever speaks for a player, so that an open server may let every page in.
+CORS_ALLOW_ALL_ORIGINS = _ORIGINS == ["*"]
+CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _ORIGINS
 CORS_ALLOW_HEADERS = [
     "accept",
     "accept-language",
@@ -182,4 +185,5 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Late by a second it has been overtaken by the next.
     "games.sweep": {"task": "games.sweep", "schedule": 1, "options": {"expires": 1}},
+    "players.forget_expired": {"task": "players.forget_expired", "schedule": timedelta(days=1)},
 }

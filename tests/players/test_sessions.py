@@ -13,6 +13,7 @@ from players.languages import Language
 from players.models import Player, RefreshToken, Session
 from players.problems import Problem
 from players.sessions import TokenPair
+from players.tasks import forget_expired
 from tests.conftest import NOON, FixedClock
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +120,17 @@ def test_an_ended_session_cannot_be_renewed(pair: TokenPair) -> None:
     assert sessions.end_session(pair.token.session_id, Session.Ending.SIGNED_OUT)
     assert refused(pair.refresh) == "session_ended"
     assert RefreshToken.objects.get().used_at is None
+
+
+def test_expired_refresh_tokens_are_forgotten_and_no_others(pair: TokenPair, clock: FixedClock) -> None:
+    clock.advance(days=89)
+    renewed = sessions.rotate(pair.refresh)
+    forget_expired()
+    assert RefreshToken.objects.count() == 2
+    clock.advance(days=1)
+    forget_expired(later_argument=1)
+    assert refused(pair.refresh) == "token_invalid"
+    assert sessions.rotate(renewed.refresh).token == pair.token
 
 
 def test_a_session_ends_once(pair: TokenPair, clock: FixedClock) -> None:
