@@ -1,4 +1,4 @@
-"""One HTTP client for all guests: sends until there is an answer, and lets the document judge each."""
+"""Sends calls until there is an answer, and lets the document judge each."""
 
 import asyncio
 import json

@@ -10,7 +10,7 @@ from jsonschema.exceptions import best_match
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from taki_api.local.play.dialect import FORMATS, SchemaValidator
+from taki_api.local.play.dialect import FORMATS, schema_validator
 from taki_api.local.play.faults import Fault, as_json, excerpt
 
 type Node = Mapping[str, Any]
@@ -44,6 +44,7 @@ class Document:
         self._root = document
         resource = DRAFT202012.create_resource(document)
         self._registry: Registry[Any] = Registry().with_resource(_BASE, resource)
+        self._validator_class = schema_validator()
         self._validators: dict[str, Any] = {}
 
     def judge(self, answer: Answer) -> Any:
@@ -105,7 +106,7 @@ class Document:
 
     def _misfit(self, pointer: str, body: Any) -> ValidationError | None:
         if pointer not in self._validators:
-            self._validators[pointer] = SchemaValidator(
+            self._validators[pointer] = self._validator_class(
                 {"$ref": f"{_BASE}#{pointer}"}, registry=self._registry, format_checker=FORMATS
             )
         error: ValidationError | None = best_match(self._validators[pointer].iter_errors(body))

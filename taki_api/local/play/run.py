@@ -1,8 +1,9 @@
-"""All games of one run, many at once, on one server and over one HTTP client."""
+"""All games of one run, many at once, on one server."""
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import httpx
 
@@ -14,6 +15,7 @@ from taki_api.local.play.figures import Figures
 from taki_api.local.play.game import Game, Plan, Played
 from taki_api.local.play.guest import Guest
 from taki_api.local.play.screen import Screen
+from taki_api.local.play.server import is_local
 from taki_api.local.play.settings import QUICK_OPTIONS, Settings
 from taki_api.local.unusable import Unusable
 
@@ -21,10 +23,17 @@ type Connect = Callable[[], httpx.AsyncClient]
 
 
 def connecting(settings: Settings) -> Connect:
-    """Makes the HTTP client of a run: enough connections, and time for a long poll."""
-    most = settings.concurrency * max(settings.seats) + 1
-    limits = httpx.Limits(max_connections=most, max_keepalive_connections=most)
-    return lambda: httpx.AsyncClient(base_url=settings.url, timeout=ANSWER_SECONDS, limits=limits)
+    """Makes HTTP clients: a connection for each guest of a table, and time for a long poll."""
+    most = 2 * max(settings.seats)
+    return partial(
+        httpx.AsyncClient,
+        base_url=settings.url,
+        timeout=ANSWER_SECONDS,
+        limits=httpx.Limits(max_connections=most, max_keepalive_connections=most),
+        verify=httpx.create_ssl_context(),
+        # A proxy of the environment has no way to this machine itself.
+        trust_env=not is_local(settings.url),
+    )
 
 
 def plans(settings: Settings) -> Iterator[Plan]:
@@ -37,10 +46,11 @@ def plans(settings: Settings) -> Iterator[Plan]:
 
 @dataclass
 class Run:
-    """The games of a run, while they are played."""
+    """The games of a run, while they are played; `client` is what those of each game are made from."""
 
     settings: Settings
     client: Client
+    connect: Connect
     box: Box
     notes: Acknowledgments
     screen: Screen
@@ -61,10 +71,13 @@ class Run:
         return [played[number] for number in sorted(played)]
 
     async def _play_on(self, waiting: Iterator[Plan], played: dict[int, Played]) -> None:
-        for plan in waiting:
-            game = Game(self.client, plan, self.box, self.notes.note, self.screen.moved)
-            over = played[plan.number] = await game.play()
-            self.screen.finished(plan.number, over.seats, over.moves, over.ending)
+        # A client for each game at a time: one with connections for all of them is slow at choosing.
+        async with self.connect() as http:
+            client = replace(self.client, http=http)
+            for plan in waiting:
+                game = Game(client, plan, self.box, self.notes.note, self.screen.moved)
+                over = played[plan.number] = await game.play()
+                self.screen.finished(plan.number, over.seats, over.moves, over.ending)
 
 
 async def play(settings: Settings, figures: Figures, connect: Connect, screen: Screen) -> list[Played]:
@@ -79,7 +92,7 @@ async def play(settings: Settings, figures: Figures, connect: Connect, screen: S
             client = Client(http, await fetch_document(http), figures)
             box = await _open_box(client, settings.edition)
             with screen:
-                return await Run(settings, client, box, notes, screen).play()
+                return await Run(settings, client, connect, box, notes, screen).play()
     finally:
         notes.close()
 

@@ -34,7 +34,7 @@ def server_at(url: str, data: Path, environment: Mapping[str, str], progress: Pr
     if _answers(parts):
         yield
         return
-    if parts.scheme != "http" or parts.hostname not in _ON_THIS_MACHINE:
+    if parts.scheme != "http" or not is_local(url):
         raise Unusable(f"No server answers at {url}: start one there, or leave --url out.")
     with tempfile.TemporaryFile() as complaints:
         process = _launch(parts, data, environment, complaints)
@@ -45,6 +45,11 @@ def server_at(url: str, data: Path, environment: Mapping[str, str], progress: Pr
         finally:
             with progress.step("stopping the server"):
                 _stop(process)
+
+
+def is_local(url: str) -> bool:
+    """Whether the URL leads to this machine."""
+    return urlsplit(url).hostname in _ON_THIS_MACHINE
 
 
 def _answers(parts: SplitResult) -> bool:
