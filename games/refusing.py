@@ -14,7 +14,13 @@ class RefusedAt(Refused):
     """The rules' refusal, with the version of the game that it was decided on."""
 
     def __init__(self, refused: Refused, version: int) -> None:
-        super().__init__(refused.refusal, field=refused.field, allowed=refused.allowed, move=refused.move)
+        super().__init__(
+            refused.refusal,
+            field=refused.field,
+            allowed=refused.allowed,
+            move=refused.move,
+            rule=refused.rule,
+        )
         self.version = version
 
 
