@@ -7,6 +7,7 @@ from games.admin.people import Person, persons
 from games.engine import sight
 from games.engine.cards import Hand
 from games.engine.sight import SeatView, View
+from games.engine.state import changed
 from games.models import Game
 from games.standing import Standing
 from players.models import Player
@@ -26,7 +27,7 @@ class SeatRow(NamedTuple):
 def seen(game: Game, standing: Standing) -> View:
     """Return what an operator may see at this version; all of it once the game, by now, is disclosed."""
     disclosed = game.disclosed_at is not None
-    return sight.view(standing.state._replace(disclosed=disclosed), None)
+    return sight.view(changed(standing.state, disclosed=disclosed), None)
 
 
 def seat_rows(game: Game, standing: Standing, view: View, operator: Player, *, linked: bool) -> list[SeatRow]:

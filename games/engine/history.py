@@ -6,7 +6,7 @@ from typing import assert_never
 from games.engine import events as ev
 from games.engine.cards import with_cards, without_card
 from games.engine.events import Event, Pending
-from games.engine.state import Phase, Run, Setup, State
+from games.engine.state import Phase, Run, Setup, State, changed
 
 
 class NotALog(ValueError):
@@ -44,45 +44,45 @@ def _booked(state: State, event: Event) -> State:
             return _laid(state, event)
         case ev.TurnPassed(seat, number, pending):
             idle = 0 if state.stirred else state.idle_turns + (state.number > 0)
-            return state._replace(seat=seat, number=number, pending=pending, stirred=False, idle_turns=idle)
+            return changed(state, seat=seat, number=number, pending=pending, stirred=False, idle_turns=idle)
         case ev.CardsDrawn():
             return _drawn(state, event)
         case ev.RunOpened(seat, color):
-            return state._replace(run=Run(color, seat), pending=Pending.RUN)
+            return changed(state, run=Run(color, seat), pending=Pending.RUN)
         case ev.RunTaken(seat):
             assert state.run is not None
-            return state._replace(run=Run(state.run.color, seat), pending=Pending.RUN)
+            return changed(state, run=Run(state.run.color, seat), pending=Pending.RUN)
         case ev.RunLeftOpen():
             assert state.run is not None
-            return state._replace(run=Run(state.run.color, None), pending=Pending.ORDINARY)
+            return changed(state, run=Run(state.run.color, None), pending=Pending.ORDINARY)
         case ev.RunEnded():
             pending = Pending.ORDINARY if state.pending is Pending.RUN else state.pending
-            return state._replace(run=None, pending=pending)
+            return changed(state, run=None, pending=pending)
         case ev.DebtRaised(total):
-            return state._replace(debt=total)
+            return changed(state, debt=total)
         case ev.DebtPaid() | ev.DebtCanceled():
             pending = Pending.ORDINARY if state.pending is Pending.DEBT else state.pending
-            return state._replace(debt=0, pending=pending)
+            return changed(state, debt=0, pending=pending)
         case ev.AnotherCardOwed():
-            return state._replace(pending=Pending.PLUS)
+            return changed(state, pending=Pending.PLUS)
         case ev.FreeCardGiven():
-            return state._replace(pending=Pending.KING)
+            return changed(state, pending=Pending.KING)
         case ev.WindowOpened():
-            return state._replace(pending=Pending.PLUS_THREE, window=state.number)
+            return changed(state, pending=Pending.PLUS_THREE, window=state.number)
         case ev.WindowClosed():
-            return state._replace(pending=Pending.ORDINARY)
+            return changed(state, pending=Pending.ORDINARY)
         case ev.DirectionChanged(direction):
-            return state._replace(direction=direction)
+            return changed(state, direction=direction)
         case ev.LastCardDeclared(seat):
-            return state._replace(declared=_put(state.declared, seat, True))
+            return changed(state, declared=_put(state.declared, seat, True))
         case ev.LastCardForgotten(seat):
-            return state._replace(forgot_in=_put(state.forgot_in, seat, state.number))
+            return changed(state, forgot_in=_put(state.forgot_in, seat, state.number))
         case ev.TurnSettled(seat):
-            return state._replace(absent=_put(state.absent, seat, state.absent[seat] + 1))
+            return changed(state, absent=_put(state.absent, seat, state.absent[seat] + 1))
         case ev.SeatReturned(seat):
-            return state._replace(absent=_put(state.absent, seat, 0))
+            return changed(state, absent=_put(state.absent, seat, 0))
         case ev.DiscardShuffled(_, pile):
-            return state._replace(pile=pile, discard=(), shuffles=state.shuffles + 1)
+            return changed(state, pile=pile, discard=(), shuffles=state.shuffles + 1)
         case ev.SeatSkipped() | ev.PlusThreeBroken() | ev.PlusThreeEvaded() | ev.ClockExtended():
             return state
         case (
@@ -138,23 +138,23 @@ def _before_play(
 ) -> State:
     match event:
         case ev.SeatTaken(seat):
-            return state._replace(taken=tuple(sorted((*state.taken, seat))))
+            return changed(state, taken=tuple(sorted((*state.taken, seat))))
         case ev.SeatLeft(seat):
             taken = tuple(other for other in state.taken if other != seat)
-            return state._replace(taken=taken, host=None if state.host == seat else state.host)
+            return changed(state, taken=taken, host=None if state.host == seat else state.host)
         case ev.HostPassed(seat):
-            return state._replace(host=seat)
+            return changed(state, host=seat)
         case ev.GameAbandoned():
-            return state._replace(phase=Phase.ABANDONED)
+            return changed(state, phase=Phase.ABANDONED)
         case ev.GameStarted(_, seats, pile):
-            return state._replace(phase=Phase.PLAYING, in_play=seats, pile=pile, shuffles=state.shuffles + 1)
+            return changed(state, phase=Phase.PLAYING, in_play=seats, pile=pile, shuffles=state.shuffles + 1)
         case ev.HandsDealt(hands):
             dealt = sum(len(hand) for hand in hands)
-            return state._replace(hands=hands, pile=state.pile[dealt:])
+            return changed(state, hands=hands, pile=state.pile[dealt:])
         case ev.CardTurnedUp(card, leads):
             if leads:
-                return state._replace(pile=state.pile[1:], top=(card,), leading=card, color=card.color)
-            return state._replace(pile=(*state.pile[1:], card))
+                return changed(state, pile=state.pile[1:], top=(card,), leading=card, color=card.color)
+            return changed(state, pile=(*state.pile[1:], card))
         case _:
             assert_never(event)
 
@@ -164,7 +164,8 @@ def _laid(state: State, event: ev.CardLaid) -> State:
     hand = without_card(state.hands[seat], card)
     # What the card asks for, if anything, is told by the events after it. In a run it asks for nothing.
     binds = state.pending in (Pending.RUN, Pending.PLUS_THREE)
-    state = state._replace(
+    state = changed(
+        state,
         hands=_put(state.hands, seat, hand),
         color=event.color,
         pending=state.pending if binds else Pending.ORDINARY,
@@ -173,8 +174,8 @@ def _laid(state: State, event: ev.CardLaid) -> State:
     if len(hand) == 1:
         state = _came_to_one(state, seat)
     if event.leads:
-        return state._replace(discard=state.discard + state.top, top=(card,), leading=card)
-    return state._replace(top=(*state.top, card))
+        return changed(state, discard=state.discard + state.top, top=(card,), leading=card)
+    return changed(state, top=(*state.top, card))
 
 
 def _drawn(state: State, event: ev.CardsDrawn) -> State:
@@ -185,15 +186,16 @@ def _drawn(state: State, event: ev.CardsDrawn) -> State:
     if len(hand) == 1:
         state = _came_to_one(state, seat)
     if state.declared[seat]:
-        state = state._replace(declared=_put(state.declared, seat, False))
-    return state._replace(
-        hands=_put(state.hands, seat, hand), pile=state.pile[len(event.cards) :], stirred=True
+        state = changed(state, declared=_put(state.declared, seat, False))
+    return changed(
+        state, hands=_put(state.hands, seat, hand), pile=state.pile[len(event.cards) :], stirred=True
     )
 
 
 def _came_to_one(state: State, seat: int) -> State:
     # What was forgotten before is paid for: this card can be forgotten anew, in the same turn too.
-    return state._replace(
+    return changed(
+        state,
         single_since=_put(state.single_since, seat, state.number),
         forgot_in=_put(state.forgot_in, seat, 0),
     )
@@ -205,20 +207,21 @@ def _toward_the_end(
 ) -> State:
     match event:
         case ev.SeatGivenUp(seat, place, points):
-            return state._replace(
+            return changed(
+                state,
                 in_play=tuple(other for other in state.in_play if other != seat),
                 places=_put(state.places, seat, place),
                 given_up_points=_put(state.given_up_points, seat, points),
                 stirred=True,  # its cards come back into the game: nothing stands still
             )
         case ev.HandShuffledIn(seat, _, pile):
-            return state._replace(hands=_put(state.hands, seat, ()), pile=pile, shuffles=state.shuffles + 1)
+            return changed(state, hands=_put(state.hands, seat, ()), pile=pile, shuffles=state.shuffles + 1)
         case ev.SeatFinished(seat, place):
-            return state._replace(places=_put(state.places, seat, place))
+            return changed(state, places=_put(state.places, seat, place))
         case ev.GameFinished(_, places, _):
-            return state._replace(phase=Phase.FINISHED, places=places, result=event)
+            return changed(state, phase=Phase.FINISHED, places=places, result=event)
         case ev.Disclosed():
-            return state._replace(disclosed=True)
+            return changed(state, disclosed=True)
         case _:
             assert_never(event)
 

@@ -27,7 +27,7 @@ from games.engine.moves import legal_moves
 from games.engine.refusals import Refused
 from games.engine.rules import decide
 from games.engine.sight import redact, view
-from games.engine.state import Phase, State
+from games.engine.state import Phase, State, changed
 from tests.engine.boxes import SUPER_116
 from tests.engine.following import follow
 from tests.engine.playouts import play, started
@@ -146,7 +146,7 @@ def swap_hidden(state: State, viewer: int) -> State | None:
     for seat in others:
         size = len(state.hands[seat])
         hands[seat], hidden = tuple(sorted(hidden[:size])), hidden[size:]
-    return state._replace(hands=tuple(hands), pile=tuple(hidden))
+    return changed(state, hands=tuple(hands), pile=tuple(hidden))
 
 
 @whole_games

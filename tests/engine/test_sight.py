@@ -8,7 +8,7 @@ from games.engine.cards import Card, cards
 from games.engine.commands import PlayMoves, Resign
 from games.engine.events import Event
 from games.engine.sight import redact, view
-from games.engine.state import Phase
+from games.engine.state import Phase, changed
 from tests.engine.playouts import lobby, seed_of, started
 
 HANDS = (cards("R1 R3"), cards("K"), ())
@@ -87,6 +87,6 @@ def test_a_seat_sees_its_own_hand() -> None:
 def test_the_clock_is_told_which_seats_hold_one_card() -> None:
     state = started(1, 3).now
     assert state.holds_one == ()
-    single = state._replace(hands=(cards("R1"), cards("R1 R3"), cards("K")))
+    single = changed(state, hands=(cards("R1"), cards("R1 R3"), cards("K")))
     assert single.holds_one == (0, 2)
-    assert single._replace(in_play=(0, 1)).holds_one == (0,)
+    assert changed(single, in_play=(0, 1)).holds_one == (0,)
