@@ -8,13 +8,17 @@ _CSRF = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
 
 
 class _Reader(HTMLParser):
+    """Collects the text of cells, terms, facts and buttons; what stands in another belongs to both."""
+
+    TOLD = ("th", "td", "dt", "dd", "button")
+
     def __init__(self) -> None:
         super().__init__()
         self.tables: list[list[list[str]]] = []
         self.facts: dict[str, str] = {}
         self.buttons: list[str] = []
         self.links: list[str] = []
-        self._into: list[str] | None = None
+        self._open: list[list[str]] = []
         self._term = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -24,27 +28,28 @@ class _Reader(HTMLParser):
             self.tables[-1].append([])
         elif tag == "a":
             self.links.append(dict(attrs).get("href") or "")
-        if tag in ("th", "td", "dt", "dd", "button"):
-            self._into = []
+        if tag in self.TOLD:
+            self._open.append([])
 
     def handle_data(self, data: str) -> None:
-        if self._into is not None:
-            self._into.append(data)
+        for texts in self._open:
+            texts.append(data)
 
     def handle_endtag(self, tag: str) -> None:
-        if self._into is None or tag not in ("th", "td", "dt", "dd", "button"):
-            return
-        text = " ".join("".join(self._into).split())
-        if tag in ("th", "td"):
-            self.tables[-1][-1].append(text)
-        elif tag == "dt":
-            self._term = text
-        elif tag == "dd":
-            self.facts[self._term] = text
-        else:
-            self.buttons.append(text)
-        if tag != "button":
-            self._into = None
+        self.handle_data(" " if tag in (*self.TOLD, "summary") else "")
+        if tag in self.TOLD:
+            self._tell(tag, " ".join("".join(self._open.pop()).split()))
+
+    def _tell(self, tag: str, text: str) -> None:
+        match tag:
+            case "th" | "td":
+                self.tables[-1][-1].append(text)
+            case "dt":
+                self._term = text
+            case "dd":
+                self.facts[self._term] = text
+            case _:
+                self.buttons.append(text)
 
 
 def _read(response: Any) -> _Reader:

@@ -102,7 +102,8 @@ def test_games_are_found_by_id_player_name_and_code(superuser: Client, table: Ca
 
 
 @pytest.mark.parametrize(
-    "term", ["levi", "Guest 0 Guest 1", "01", "%", "_", "\\", "ABCDEF", "00000000-0000-7000-8000-000000000000"]
+    "term",
+    ["levi", "Guest 0 Guest 1", "01", "%", "_", "\\", "ABCDEF", "00000000-0000-7000-8000-000000000000"],
 )
 def test_nothing_else_is_found(superuser: Client, table: Callable[..., Table], term: str) -> None:
     table(2, visibility=CODE)

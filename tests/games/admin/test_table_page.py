@@ -1,0 +1,126 @@
+"""The table at any version: a spectator's view before disclosure, every hand after it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from games.engine.cards import card
+from games.engine.commands import Lay
+from tests.games.admin import shown
+from tests.games.tables import Table
+
+
+def at(table: Table) -> str:
+    return f"/admin/games/game/{table.id}/at/"
+
+
+@pytest.fixture
+def running(table: Callable[..., Table]) -> Table:
+    """Seat 0 is in a run of red."""
+    opened = table(3, taken=2)
+    opened.deal("RT R5 G1 G3", "B1 K", leading="R3", pile="K G3 G4")
+    opened.play(0, Lay(card("RT")))
+    opened.play(0, Lay(card("R5")))
+    return opened
+
+
+def test_without_a_version_it_is_the_table_now(reader: Client, running: Table) -> None:
+    answer = reader.get(at(running))
+    assert shown.facts(answer) == {
+        "Leading card": "R5",
+        "Color to follow": "R",
+        "On top": "R5",
+        "Pile": "3 cards",
+        "Beneath the leading card": "2 cards",
+        "Direction": "1",
+        "Debt": "0",
+        "Run": "R of seat0",
+        "+3 window": "-",
+        "Turn": "1, seat0",
+        "Pending": "run",
+        "Deadline (UTC)": "2040-01-01 12:00:30",
+    }
+    assert shown.table(answer, "Seat") == [
+        ["seat0", "Guest 0 (host)", "2", "in play, to move", "0", "-", "-"],
+        ["seat1", "Guest 1", "2", "in play", "0", "-", "-"],
+        ["seat2", "nobody", "", "", "", "", ""],
+    ]
+    assert "Version 11 of 11" in answer.content.decode()
+
+
+def test_an_older_version_is_the_table_as_it_was(reader: Client, running: Table) -> None:
+    answer = reader.get(at(running), {"version": "8"})
+    facts = shown.facts(answer)
+    assert (facts["Leading card"], facts["Run"], facts["Turn"], facts["Pending"]) == (
+        "R3",
+        "-",
+        "1, seat0",
+        "ordinary",
+    )
+    assert [row[2] for row in shown.table(answer, "Seat")] == ["4", "2", ""]
+    page = answer.content.decode()
+    assert '<code>turn seat0<span class="taki-rest"> ; 1 ordinary</span></code>' in page
+
+
+def test_one_can_step_through_the_versions(reader: Client, running: Table) -> None:
+    def steps(version: int) -> list[str]:
+        links = shown.links(reader.get(at(running), {"version": version}))
+        return [link.removeprefix(at(running)) for link in links if "?version=" in link]
+
+    assert steps(1) == ["?version=2", "?version=11"]
+    assert steps(5) == ["?version=1", "?version=4", "?version=6", "?version=11"]
+    assert steps(11) == ["?version=1", "?version=10"]
+
+
+def test_every_version_can_be_seen(reader: Client, running: Table) -> None:
+    for version in range(1, 12):
+        assert reader.get(at(running), {"version": version}).status_code == 200
+
+
+def test_in_the_lobby_nothing_lies_on_the_table(reader: Client, running: Table) -> None:
+    answer = reader.get(at(running), {"version": "3"})
+    assert shown.facts(answer) == {}
+    assert "the game has not begun" in answer.content.decode()
+    assert shown.table(answer, "Seat") == [
+        ["seat0", "Guest 0 (host)", "0", "seated", "0", "-", "-"],
+        ["seat1", "nobody", "", "", "", "", ""],
+        ["seat2", "nobody", "", "", "", "", ""],
+    ]
+
+
+def test_a_window_a_debt_and_an_open_run_are_told(reader: Client, table: Callable[..., Table]) -> None:
+    opened = table(2)
+    opened.deal("+3 R1 R4", "RT R4 R5", leading="R3")
+    opened.play(0, Lay(card("+3")))
+    answer = reader.get(at(opened))
+    facts = shown.facts(answer)
+    assert (facts["+3 window"], facts["Turn"], facts["Pending"]) == ("of seat0", "1, nobody's", "plus_three")
+    assert [row[3] for row in shown.table(answer, "Seat")] == ["in play, laid the +3", "in play"]
+
+
+def test_after_disclosure_every_hand_of_every_version_is_open(
+    reader: Client, table: Callable[..., Table]
+) -> None:
+    opened = table(2)
+    opened.deal("R5", "B1 B3", leading="R3", pile="K G3")
+    opened.play(0, Lay(card("R5")))
+    answer = reader.get(at(opened), {"version": "8"})
+    assert shown.table(answer, "Seat") == [
+        ["seat0", "Guest 0 (host)", "1", "R5", "in play, to move", "0", "-", "-"],
+        ["seat1", "Guest 1", "2", "B1 B3", "in play", "0", "-", "-"],
+    ]
+
+
+@pytest.mark.parametrize("version", ["0", "12", "-1", "99999999", "9" * 400, "9" * 5000])
+def test_a_version_that_is_not_there_is_told(reader: Client, running: Table, version: str) -> None:
+    answer = reader.get(at(running), {"version": version})
+    assert answer.status_code == 404
+    assert shown.reason(answer) == "The version must be from 1 to 11."
+
+
+@pytest.mark.parametrize("version", ["", "x", "1.5", "-", "--1", "１", "1\x00", "1e1", " 1"])
+def test_a_version_that_is_no_number_is_told(reader: Client, running: Table, version: str) -> None:
+    answer = reader.get(at(running), {"version": version})
+    assert answer.status_code == 400
+    assert shown.reason(answer) == "The version must be a whole number."
