@@ -53,8 +53,8 @@ class GameAdmin(ReadOnly, GameRows):
     sortable_by = ()  # any other order would sort the whole table
     search_fields = ["id"]
     search_help_text = (
-        "The id of a game or of somebody seated, a lobby's code, or the beginning of a seated player's name."
-        " All times are UTC."
+        "The id of a game or of somebody seated, a lobby's code, or the beginning of a seated player's name"
+        f" (of the first {lists.MOST_NAMESAKES} called so). All times are UTC."
     )
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
