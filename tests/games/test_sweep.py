@@ -1,0 +1,210 @@
+"""The sweep: however often it runs and however late, the logs are the same and nobody loses time."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import structlog
+from django.conf import settings
+
+from games import moments, tasks
+from games.engine import events as ev
+from games.engine.cards import card
+from games.engine.commands import Lay
+from games.models import Heartbeat
+from tests.conftest import NOON, FixedClock
+from tests.games.tables import Table, at_once, beat, tamper
+
+pytestmark = pytest.mark.django_db
+type Tables = Callable[..., Table]
+
+
+def news(table: Table, after: int) -> list[str]:
+    return [type(event).__name__ for event in table.events(after=after)]
+
+
+@pytest.fixture
+def turn(table: Tables) -> Table:
+    """A game of two whose first turn has 30 seconds, and a sweep that is there."""
+    opened = table(2)
+    opened.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    beat()
+    return opened
+
+
+def test_the_settings_have_it_run_every_second() -> None:
+    entry = settings.CELERY_BEAT_SCHEDULE["games.sweep"]
+    assert (entry["task"], entry["schedule"]) == (tasks.sweep.name, 1)
+
+
+def test_a_sweep_shows_that_it_is_alive(clock: FixedClock, db: None) -> None:
+    tasks.sweep()
+    clock.advance(seconds=1)
+    tasks.sweep(something_new=True)
+    assert Heartbeat.objects.get().at == clock.moment
+
+
+def test_a_heartbeat_never_goes_back(db: None) -> None:
+    moments.beat(NOON)
+    moments.beat(NOON.replace(hour=11))
+    assert Heartbeat.objects.get().at == NOON
+
+
+@pytest.mark.parametrize("times", [1, 5])
+def test_a_late_turn_is_settled_once_however_often_the_sweep_runs(
+    turn: Table, clock: FixedClock, times: int
+) -> None:
+    for _ in range(30):
+        clock.advance(seconds=1)
+        for _ in range(times):
+            tasks.sweep()
+    assert news(turn, 8) == ["TurnSettled", "CardsDrawn", "TurnPassed"]
+    assert turn.standing().deadline == turn.standing().last_at.replace(minute=1, second=0)
+
+
+def test_a_turn_that_is_not_late_is_left_alone(turn: Table, clock: FixedClock) -> None:
+    before = turn.rows()
+    clock.advance(seconds=4.999999)
+    tasks.sweep()
+    assert turn.rows() == before
+
+
+def test_windows_close_and_lobbies_end_by_the_sweep(table: Tables, clock: FixedClock) -> None:
+    lobby = table(2, lobby_seconds=60)
+    window = table(2, plus_three_seconds=6, turn_seconds=600)
+    window.deal("+3 G5 B5", "R7 G7 B7", leading="R3")
+    window.play(0, Lay(card("+3")))
+    for _ in range(60):
+        tasks.sweep()
+        clock.advance(seconds=1)
+    tasks.sweep()
+    assert news(lobby, 4) == ["GameAbandoned", "Disclosed"]
+    assert news(window, 8) == ["CardLaid", "WindowOpened", "WindowClosed", "CardsDrawn", "TurnPassed"]
+
+
+# --- outages
+
+
+@pytest.mark.parametrize("times", [1, 5])
+def test_the_first_sweep_after_a_gap_gives_running_turns_their_time_back(
+    turn: Table, clock: FixedClock, times: int
+) -> None:
+    clock.advance(seconds=300)
+    for _ in range(times):
+        tasks.sweep()
+    assert turn.events(after=8) == [ev.ClockExtended(300)]
+    assert turn.head().deadline == turn.standing().deadline
+    for _ in range(6):
+        clock.advance(seconds=5)
+        tasks.sweep()
+    assert news(turn, 9) == ["TurnSettled", "CardsDrawn", "TurnPassed"]
+
+
+def test_a_turn_that_began_during_the_gap_gets_only_its_own_time_back(turn: Table, clock: FixedClock) -> None:
+    clock.advance(seconds=290)
+    turn.play(0, Lay(card("R5")))
+    clock.advance(seconds=10)
+    tasks.sweep()
+    assert turn.events(after=10) == [ev.ClockExtended(10)]
+
+
+def test_a_gap_of_five_seconds_is_none(turn: Table, clock: FixedClock) -> None:
+    before = turn.rows()
+    clock.advance(seconds=5)
+    tasks.sweep()
+    assert turn.rows() == before
+
+
+def test_the_first_sweep_ever_gives_turns_all_their_time_back(table: Tables, clock: FixedClock) -> None:
+    opened = table(2)
+    opened.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    clock.advance(seconds=40)
+    tasks.sweep()
+    assert opened.events(after=8) == [ev.ClockExtended(40)]
+
+
+def test_time_is_given_back_before_the_sweep_is_alive_again(
+    turn: Table, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sweep that dies half way leaves a gap for the next, which gives nothing back twice."""
+    clock.advance(seconds=300)
+
+    def die(_at: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(moments, "beat", die)
+        with pytest.raises(KeyboardInterrupt):
+            tasks.sweep()
+    assert turn.events(after=8) == [ev.ClockExtended(300)]
+    clock.advance(seconds=10)
+    tasks.sweep()
+    assert turn.events(after=8) == [ev.ClockExtended(300), ev.ClockExtended(10)]
+
+
+def test_windows_lobbies_and_games_without_a_clock_get_no_time_back(table: Tables, clock: FixedClock) -> None:
+    beat()
+    lobby = table(2)
+    slow = table(2, turn_seconds=0)
+    slow.start()
+    window = table(2, plus_three_seconds=60)
+    window.deal("+3 G5 B5", "R7 G7 B7", leading="R3")
+    window.play(0, Lay(card("+3")))
+    before = [each.rows() for each in (lobby, slow, window)]
+    clock.advance(seconds=30)
+    tasks.sweep()
+    assert [each.rows() for each in (lobby, slow, window)] == before
+
+
+# --- trouble
+
+
+def test_a_game_that_cannot_be_settled_does_not_stop_the_others(
+    table: Tables, clock: FixedClock, log: list[dict[str, Any]]
+) -> None:
+    games = [table(2), table(2), table(2)]
+    for each in games:
+        each.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    beat()
+    tamper("UPDATE games_storedevent SET type = 'card_sold' WHERE game_id = %s AND version = 8", games[1].id)
+    tamper("UPDATE games_game SET digest = '\\x00' WHERE id = %s", games[1].id)
+    clock.advance(seconds=4)
+    beat()
+    for _ in range(26):
+        clock.advance(seconds=1)
+        beat()
+    tasks.sweep()
+    assert [each.head().version for each in games] == [11, 8, 11]
+    assert [(entry["event"], entry["game"]) for entry in log] == [("sweep", str(games[1].id))]
+
+
+@pytest.fixture
+def log() -> Any:
+    with structlog.testing.capture_logs() as entries:
+        yield entries
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sweeps_at_once_settle_everything_once(table: Tables, clock: FixedClock) -> None:
+    games = [table(2) for _ in range(6)]
+    for each in games:
+        each.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    clock.advance(seconds=29)
+    beat()
+    clock.advance(seconds=1)
+    assert at_once(*[tasks.sweep] * 3) == [None] * 3
+    tasks.sweep()
+    for each in games:
+        assert news(each, 8) == ["TurnSettled", "CardsDrawn", "TurnPassed"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sweeps_at_once_give_time_back_once(table: Tables, clock: FixedClock) -> None:
+    games = [table(2) for _ in range(3)]
+    for each in games:
+        each.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    beat()
+    clock.advance(seconds=100)
+    assert at_once(*[tasks.sweep] * 3) == [None] * 3
+    for each in games:
+        assert each.events(after=8) == [ev.ClockExtended(100)]
