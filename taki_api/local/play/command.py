@@ -1,6 +1,7 @@
 """`./taki play`: games played to the last card through the public API, by a client that believes nothing."""
 
 import asyncio
+import signal
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -26,6 +27,8 @@ def main(argv: Sequence[str], *, environment: Mapping[str, str]) -> int:
     :raises Unusable: when it cannot begin.
     """
     settings = parse(argv, environment)
+    # From here on a Ctrl-C has something to tidy up: games, and perhaps a server.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with server_at(settings.url, settings.data, environment, Progress(sys.stderr)):
         try:
             said = _checked(settings, settings.check) if settings.check else _played(settings)
@@ -54,4 +57,4 @@ def _checked(settings: Settings, file: Path) -> str:
             await acknowledged.check(highest, await sign_in_reader(client))
 
     asyncio.run(check())
-    return f"{len(highest)} games, each at least as far as was acknowledged."
+    return f"games in the file: {len(highest)}; each is at least as far as was acknowledged."

@@ -68,9 +68,10 @@ def _launch(
     parts: SplitResult, data: Path, environment: Mapping[str, str], complaints: IO[bytes]
 ) -> subprocess.Popen[bytes]:
     address = ("--host", parts.hostname or "", "--port", str(parts.port or 80))
-    command = (sys.executable, "-P", "-m", "taki_api.local", "serve", *address, "--data", str(data))
+    folder = ("--data", str(data.expanduser().absolute()))
+    command = (sys.executable, "-P", "-m", "taki_api.local", "serve", *address, *folder)
     return subprocess.Popen(  # noqa: S603 - our own command
-        tied(command, Path.cwd(), stop_signal=signal.SIGTERM),
+        tied(command, ROOT, stop_signal=signal.SIGTERM),
         env=dict(environment) | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

@@ -167,6 +167,28 @@ def test_what_fitted_before_does_not_make_another_fit() -> None:
             document.judge(answer(body))
 
 
+def test_without_a_discriminator_any_branch_will_do() -> None:
+    either = {
+        "oneOf": [{"type": "integer"}, {"type": "array", "prefixItems": [{"const": 1}], "items": False}]
+    }
+    content = {"application/json": {"schema": either}}
+    paths = {"/plain": {"get": {"responses": {"200": {"content": content}}}}}
+    document = Document({"openapi": "3.1.0", "paths": paths})
+
+    assert document.judge(answer([1], path="/plain")) == [1]
+    with pytest.raises(Fault) as caught:
+        document.judge(answer([1, 2], path="/plain"))
+    assert facts(caught.value)["problem"] == "Expected at most 1 item but found 1 extra: 2"
+
+
+def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taki_api.local.play.dialect.MOST_REMEMBERED", 1)
+    document = Document(DOCUMENT)
+
+    for seats in ([0, 1, 2], [2, 1, 0]):
+        assert document.judge(answer({"id": ID, "seats": seats}))["seats"] == seats
+
+
 def test_an_operation_that_is_not_described_is_not_asked_for() -> None:
     with pytest.raises(Fault, match="describes no such operation"):
         Document(DOCUMENT).judge_request("DELETE", "/games/7", None)

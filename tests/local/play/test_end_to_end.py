@@ -1,0 +1,48 @@
+"""The command as a user types it: a server of its own, one game over HTTP, and nothing left running."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from taki_api.local.address import is_ready
+from taki_api.local.play import acknowledged, main
+from taki_api.local.unusable import Unusable
+
+
+@pytest.fixture
+def url() -> str:
+    """The root of a server that is not there, at a port that is free."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return f"http://127.0.0.1:{probe.getsockname()[1]}"
+
+
+def test_it_starts_a_server_and_plays_to_the_last_card(
+    bare: dict[str, str], url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    notes = tmp_path / "acknowledged"
+    where = ["--url", url, "--data", str(tmp_path / "data"), "--acknowledged", str(notes)]
+
+    assert main([*where, "--players", "2", "--quick", "--seed", "7"], environment=bare) == 0
+
+    told = capsys.readouterr()
+    ((game, version),) = acknowledged.read(notes).items()
+    lines = told.out.splitlines()
+    assert lines[0] == f"# game {game}"
+    assert next(line for line in lines if line.startswith(f"{version} ")).endswith(" disclosed")
+    assert any(line.startswith("1 game played to the end in ") for line in lines)
+    assert "1/1  game 1, 2 seats, " in told.err
+    assert not is_ready(url)
+
+
+def test_a_server_that_cannot_start_says_why(bare: dict[str, str], url: str, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file")
+
+    with pytest.raises(Unusable, match=r"The data folder .* cannot be written"):
+        main(["--url", url, "--data", str(tmp_path / "data")], environment=bare)
+
+
+def test_nothing_is_started_on_another_machine(bare: dict[str, str]) -> None:
+    with pytest.raises(Unusable, match=r"No server answers at http://taki\.invalid: start one there"):
+        main(["--url", "http://taki.invalid"], environment=bare)
