@@ -72,7 +72,7 @@ def create(game: Game, standing: Standing) -> None:
     for column, value in head_columns(standing).items():
         setattr(game, column, value)
     game.save(force_insert=True)
-    Seat.objects.bulk_create([Seat(game=game, **row._asdict()) for row in seat_rows(standing)])
+    _create_seats(game.pk, standing)
 
 
 def apply(game_id: UUID, before: Standing, after: Standing) -> None:
@@ -105,12 +105,13 @@ def differences(game: Game, standing: Standing) -> list[Difference]:
 
 def rebuild(game_id: UUID, standing: Standing) -> None:
     """Write the head and the seats anew as the whole log tells them; the caller holds the head's lock."""
-    rows = seat_rows(standing)
-    Seat.objects.filter(game_id=game_id).exclude(number__in=[row.number for row in rows]).delete()
-    Seat.objects.bulk_create(
-        [Seat(game_id=game_id, number=row.number) for row in rows], ignore_conflicts=True
-    )
-    _write(game_id, head_columns(standing), rows)
+    _write(game_id, head_columns(standing), [])
+    Seat.objects.filter(game_id=game_id).delete()
+    _create_seats(game_id, standing)
+
+
+def _create_seats(game_id: UUID, standing: Standing) -> None:
+    Seat.objects.bulk_create([Seat(game_id=game_id, **row._asdict()) for row in seat_rows(standing)])
 
 
 def _write(game_id: UUID, columns: dict[str, Any], seats: list[SeatRow]) -> None:
