@@ -15,5 +15,10 @@ def new_code() -> str:
 
 
 def as_written(typed: str) -> str:
-    """Return the code that somebody means who types it in small letters, with blanks or hyphens."""
+    """Return the text that somebody means who types a code in small letters, with blanks or hyphens."""
     return typed.upper().replace(" ", "").replace("-", "")
+
+
+def is_code(text: str) -> bool:
+    """Say whether a text could be a code."""
+    return len(text) == CODE_LENGTH and set(text) <= set(CHARACTERS)

@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from games.asking import may_see
 from games.codec import canonical
-from games.codes import as_written
+from games.codes import as_written, is_code
 from games.engine.events import Event
 from games.envelope import Recorded
 from games.event_store import GAMES, NoSuchVersion
@@ -58,7 +58,8 @@ def by_code(typed: str) -> UUID:
 
     :raises NotFound: where no lobby has it.
     """
-    found = Game.objects.filter(code=as_written(typed)).values_list("pk", flat=True).first()
+    code = as_written(typed)
+    found = Game.objects.filter(code=code).values_list("pk", flat=True).first() if is_code(code) else None
     if found is None:
         raise NotFound
     return found

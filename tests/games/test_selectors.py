@@ -1,0 +1,186 @@
+"""What a viewer finds: lists, one game, its past, its people."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import asking, selectors
+from games.engine import events as ev
+from games.engine.commands import Draw
+from games.event_store import NoSuchVersion
+from games.handling import handle
+from games.models import Game
+from games.refusing import NotFound, SessionEnded
+from players import erasure, sessions
+from players.models import Player, Session
+from tests.conftest import NOON, FixedClock
+from tests.games.tables import Table, guest
+
+pytestmark = pytest.mark.django_db
+type Tables = Callable[..., Table]
+PRIVATE = Game.Visibility.CODE
+
+
+# --- one game
+
+
+def test_a_public_game_is_found_by_everybody_with_their_seat(table: Tables) -> None:
+    lobby = table(3)
+    assert selectors.find(lobby.id, lobby.people[2]).seat == 2
+    assert selectors.find(lobby.id, guest()).seat is None
+    found = selectors.find(lobby.id, None)
+    assert (found.game.pk, found.standing.version, found.seat) == (lobby.id, 5, None)
+
+
+def test_a_private_game_is_found_by_those_who_sit_there_only(table: Tables) -> None:
+    lobby = table(3, taken=2, visibility=PRIVATE)
+    assert selectors.find(lobby.id, lobby.people[1]).game.code == lobby.head().code
+    for stranger in (guest(), None):
+        with pytest.raises(NotFound) as told:
+            selectors.find(lobby.id, stranger)
+        assert told.value.version is None
+    handle(lobby.id, asking.leave, lobby.caller(1))
+    with pytest.raises(NotFound):
+        selectors.find(lobby.id, lobby.people[1])
+
+
+def test_nothing_is_found_where_there_is_nothing() -> None:
+    with pytest.raises(NotFound):
+        selectors.find(uuid4(), guest())
+
+
+def test_who_has_signed_out_finds_nothing(table: Tables) -> None:
+    lobby = table(2)
+    pair = sessions.open_session(Player.objects.get(pk=lobby.people[0]))
+    session = pair.token.session_id
+    assert selectors.find(lobby.id, lobby.people[0], session).seat == 0
+    sessions.end_session(session, Session.Ending.SIGNED_OUT)
+    with pytest.raises(SessionEnded):
+        selectors.find(lobby.id, lobby.people[0], session)
+
+
+def test_a_code_leads_to_its_lobby_however_it_is_typed(table: Tables) -> None:
+    lobby = table(3, visibility=PRIVATE)
+    code = lobby.head().code
+    assert code is not None
+    for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
+        assert selectors.by_code(typed) == lobby.id
+    lobby.start()
+    for typed in (code, "", "AAAAAAA", "AAAAA\0", "' OR 1=1", "0OIL15"):
+        with pytest.raises(NotFound):
+            selectors.by_code(typed)
+
+
+# --- its past
+
+
+def test_every_version_that_was_can_be_looked_at(playing: Table) -> None:
+    found = selectors.find(playing.id, None)
+    assert selectors.at_version(found, 1).people == (None, None, None)
+    assert selectors.at_version(found, found.standing.version) == found.standing
+    for version in (-1, 0, found.standing.version + 1, 2**63):
+        with pytest.raises(NoSuchVersion):
+            selectors.at_version(found, version)
+
+
+def test_events_are_given_after_a_version_and_not_beyond_what_was_found(playing: Table) -> None:
+    found = selectors.find(playing.id, None)
+    newest = found.standing.version
+    playing.play(0, Draw())
+    assert [row.version for row in selectors.events(found)] == list(range(1, newest + 1))
+    assert [row.version for row in selectors.events(found, after=3, limit=2)] == [4, 5]
+    assert [row.version for row in selectors.events(found, after=newest - 1)] == [newest]
+    for after in (newest, newest + 1, 2**63):
+        with CaptureQueriesContext(connection) as queries:
+            assert selectors.events(found, after=after) == []
+        assert len(queries) == 0
+    assert isinstance(selectors.events(found, limit=1)[0].event, ev.GameOpened)
+
+
+# --- its people
+
+
+def test_people_are_called_by_their_names_and_a_rename_changes_the_mark(table: Tables) -> None:
+    lobby = table(3, taken=2)
+    before = selectors.people(lobby.standing())
+    assert before.names == {lobby.people[0]: "Guest 0", lobby.people[1]: "Guest 1"}
+    assert before.bots == frozenset()
+    assert selectors.people(lobby.standing()) == before
+    erasure.erase(Player.objects.get(pk=lobby.people[1]))
+    after = selectors.people(lobby.standing())
+    assert after.names == {lobby.people[0]: "Guest 0", lobby.people[1]: ""}
+    assert after.mark != before.mark
+    assert len(after.mark) == 12
+
+
+def test_bots_are_told_from_people(table: Tables) -> None:
+    lobby = table(3, taken=1)
+    bot = Player.objects.create(kind=Player.Kind.BOT, bot_level=1, bot_version="1", name="Robot")
+    handle(lobby.id, asking.sit(), asking.Caller(bot.pk))
+    assert selectors.people(lobby.standing()).bots == {bot.pk}
+
+
+# --- lists
+
+
+@pytest.fixture
+def games(table: Tables) -> dict[str, Table]:
+    made = {
+        "lobby": table(3, taken=2),
+        "full": table(2),
+        "private": table(3, taken=2, visibility=PRIVATE),
+        "running": table(2),
+    }
+    made["running"].start()
+    return made
+
+
+def test_the_newest_games_come_first_and_private_ones_only_to_their_people(games: dict[str, Table]) -> None:
+    public = [games[name].id for name in ("running", "full", "lobby")]
+    assert [game.pk for game in selectors.listed(None)] == public
+    assert [game.pk for game in selectors.listed(guest())] == public
+    mine = games["private"].people[1]
+    assert [game.pk for game in selectors.listed(mine)] == [public[0], games["private"].id, *public[1:]]
+
+
+def test_lists_are_filtered_by_status_person_edition_and_room(games: dict[str, Table]) -> None:
+    def names(**filters: object) -> list[str]:
+        listed = {game.pk for game in selectors.listed(None, **filters)}  # type: ignore[arg-type]
+        return [name for name, game in games.items() if game.id in listed]
+
+    assert names(status="lobby") == ["lobby", "full"]
+    assert names(status="playing") == ["running"]
+    assert names(player=games["running"].people[1]) == ["running"]
+    assert names(player=games["private"].people[1]) == []
+    assert names(edition="super-116") == ["lobby", "full", "running"]
+    assert names(edition="super-112") == []
+    assert names(open_seats=True) == ["lobby"]
+    assert names(open_seats=False) == ["full", "running"]
+    assert names(open_seats=True, status="playing") == []
+
+
+def test_a_page_of_games_costs_two_statements_with_seats_and_players(games: dict[str, Table]) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        page = list(selectors.listed(guest())[:2])
+        names = [[seat.player and seat.player.name for seat in game.seats.all()] for game in page]
+    assert names == [["Guest 0", "Guest 1"], ["Guest 0", "Guest 1"]]
+    assert len(queries) == 3  # one of them makes the guest
+
+
+# --- for the clock
+
+
+def test_overdue_games_are_found_the_longest_overdue_first(table: Tables, clock: FixedClock) -> None:
+    slow, quick, untimed = table(2, turn_seconds=60), table(2, turn_seconds=5), table(2, turn_seconds=0)
+    lobby = table(2, lobby_seconds=60)
+    for each in (slow, quick, untimed):
+        each.start()
+    at = NOON + timedelta(seconds=60)
+    assert selectors.overdue(at - timedelta(microseconds=1)) == [quick.id]
+    assert selectors.overdue(at)[0] == quick.id
+    assert set(selectors.overdue(at)) == {slow.id, quick.id, lobby.id}
+    assert set(selectors.on_the_clock()) == {slow.id, quick.id}
