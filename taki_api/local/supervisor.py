@@ -71,9 +71,11 @@ class Supervisor:
 
     def keep(self, *, until: Callable[[], bool] = lambda: False) -> None:
         """Brings back whatever dies, until a stop signal or the condition comes."""
-        while not until():
+        while True:
             for slot in self._slots:
                 self._mend(slot)
+            if until():
+                return
             dues = [slot.due for slot in self._slots if slot.running is None]
             self._signals.pause(max(0.0, min(dues) - time.monotonic()) if dues else None)
 
