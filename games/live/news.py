@@ -35,6 +35,10 @@ class Ear:
         """Tell the follower to look."""
         self._rung.set()
 
+    def hush(self) -> None:
+        """Forget that it rang: the follower looks next in any case."""
+        self._rung.clear()
+
     async def news(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
         """Wait until there may be something new, `seconds` have passed, or `unless` is done."""
         patience = seconds if self._is_heard() else min(seconds, REST_SECONDS)
@@ -67,6 +71,7 @@ class News:
         self._ears.setdefault(name, set()).add(ear)
         try:
             await self._subscribe(name)
+            ear.hush()
             yield ear
         finally:
             self._ears[name].discard(ear)
