@@ -48,6 +48,8 @@ class Game:
     """Plays one game with all its guests."""
 
     client: Client
+    reader: Guest
+    """Somebody who sits at no game."""
     plan: Plan
     box: Box
     acknowledge: Callable[[str, int], None]
@@ -93,7 +95,9 @@ class Game:
             self.acknowledge(opened["id"], view["version"])
         _, started = await guests[0].post(f"{path}/start", {})
         self.acknowledge(opened["id"], started["version"])
-        self.ledger.check_view(started, self.players[0].seat, since=seated[-1]["version"])
+        since = seated[-1]["version"]
+        self.ledger.check_view(started, self.players[0].seat, since=since)
+        self.ledger.check_spectator(await self.reader.get(path), since=since)
         return dict(started)
 
     async def _turn(self, latest: View) -> View:
@@ -140,12 +144,22 @@ class Game:
 
     async def _end(self) -> Played:
         views = await asyncio.gather(*(player.look() for player in self.players))
+        await self.follower.read()
         log = await self.follower.read_all()
         for view in views:
             self.ledger.check_end(view, log)
+        await self._look_back()
         transcript = await self.players[0].guest.get(f"/games/{self.ledger.game}/transcript")
         moves = sum(player.moves for player in self.players)
         return Played(self.ledger.game, self.plan.seats, moves, views[0]["result"]["ending"], transcript)
+
+    async def _look_back(self) -> None:
+        for player in self.players:
+            if player.kept is not None:
+                # Anybody may look through any eyes now, so a neighbor does.
+                guest = self.players[player.seat - 1].guest
+                path = f"/games/{self.ledger.game}/history/{player.kept['version']}"
+                self.ledger.check_history(player.kept, await guest.get(path, seat=player.seat))
 
     def _at(self, seat: int) -> Player:
         return next(player for player in self.players if player.seat == seat)

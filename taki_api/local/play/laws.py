@@ -45,6 +45,22 @@ class Ledger:
         if turn is not None and turn["seat"] == seat:
             self._must(bool(view["legal"]), "a seat has its turn and no legal move", view)
 
+    def check_spectator(self, view: View, *, since: int) -> None:
+        """What somebody who sits nowhere sees of the running game.
+
+        :raises Fault: when it is more than counts.
+        """
+        self._must(view["version"] >= since, "a view is older than what was acknowledged", view, since=since)
+        hidden = (view["you"], view["hands"], view["fairness"]["seed"], view["code"])
+        self._must(not any(hidden) and not view["legal"], "a spectator sees more than counts", view)
+
+    def check_history(self, then: View, again: View) -> None:
+        """An earlier view of a seat, and what the server says today that it was.
+
+        :raises Fault: when they differ.
+        """
+        self._must(then == again, "the past has changed", [then, again])
+
     def check_moved(self, body: Mapping[str, Any], seat: int, *, since: int) -> None:
         """The answer to moves that were sent when `since` was acknowledged.
 

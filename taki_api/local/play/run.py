@@ -50,6 +50,7 @@ class Run:
 
     settings: Settings
     client: Client
+    reader: Guest
     connect: Connect
     box: Box
     notes: Acknowledgments
@@ -75,7 +76,7 @@ class Run:
         async with self.connect() as http:
             client = replace(self.client, http=http)
             for plan in waiting:
-                game = Game(client, plan, self.box, self.notes.note, self.screen.moved)
+                game = Game(client, self.reader, plan, self.box, self.notes.note, self.screen.moved)
                 over = played[plan.number] = await game.play()
                 self.screen.finished(plan.number, over.seats, over.moves, over.ending)
 
@@ -90,9 +91,10 @@ async def play(settings: Settings, figures: Figures, connect: Connect, screen: S
     try:
         async with connect() as http:
             client = Client(http, await fetch_document(http), figures)
-            box = await _open_box(client, settings.edition)
+            reader = await sign_in_reader(client)
+            box = await _open_box(reader, settings.edition)
             with screen:
-                return await Run(settings, client, connect, box, notes, screen).play()
+                return await Run(settings, client, reader, connect, box, notes, screen).play()
     finally:
         notes.close()
 
@@ -108,8 +110,7 @@ async def sign_in_reader(client: Client) -> Guest:
         raise refused.as_fault("a guest cannot sign in") from refused
 
 
-async def _open_box(client: Client, edition: str) -> Box:
-    reader = await sign_in_reader(client)
+async def _open_box(reader: Guest, edition: str) -> Box:
     known = [each["key"] for each in (await reader.get("/editions"))["results"]]
     if edition not in known:
         raise Unusable(f"There is no edition {edition!r}: choose one of {', '.join(known)} with --edition.")

@@ -14,6 +14,7 @@ from taki_api.local.play.laws import Ledger
 from taki_api.local.play.openapi import Answer
 
 SENT_TWICE = 0.02
+KEPT = 0.1
 RACE_CODES = frozenset({"stale_turn", "too_late", "not_your_turn", "turn_rests", "no_window", "game_over"})
 """Refusals of a listed move that only say that somebody else, or the clock, had acted before."""
 
@@ -30,6 +31,8 @@ class Player:
     acknowledge: Callable[[str, int], None]
     moves: int = 0
     """How many moves of this guest the server took."""
+    kept: View | None = None
+    """Something that this seat has seen in the running game."""
 
     def dice(self, view: View, purpose: str = "") -> Random:
         """Dice that fall the same way whenever the seed, the game, the seat and its version are the same."""
@@ -43,6 +46,8 @@ class Player:
         since = self.ledger.acknowledged
         view: View = await self.guest.get(f"/games/{self.ledger.game}")
         self.ledger.check_view(view, self.seat, since=since)
+        if view["status"] == "playing" and self.dice(view, "kept").random() < KEPT:
+            self.kept = view
         return view
 
     async def move(self, view: View, moves: list[Move]) -> View | None:

@@ -19,6 +19,8 @@ COMMITMENT = hashlib.sha256(b"taki-commitment-1\0" + GAME.encode() + b"\0" + SEE
 SOMEBODY_BREAKS = 0  # a seed for which seat 1 breaks the +3
 NOBODY_BREAKS = 1  # and one for which it does not
 
+READER = 9
+
 type Tamper = Callable[[str, int, Any], tuple[int, Any]]
 
 
@@ -47,6 +49,7 @@ DOCUMENT: dict[str, Any] = {
         "/api/v1/games/{id}/start": {"post": _operation(200)},
         "/api/v1/games/{id}/moves": {"post": _operation(200)},
         "/api/v1/games/{id}/events": {"get": _operation(200)},
+        "/api/v1/games/{id}/history/{version}": {"get": _operation(200)},
         "/api/v1/games/{id}/transcript": {
             "get": {"responses": {"200": {"content": {"text/plain": {"schema": {"type": "string"}}}}}}
         },
@@ -87,6 +90,8 @@ class Pretender:
     heap: list[str] = field(default_factory=lambda: ["R5"])
     log: list[dict[str, Any]] = field(default_factory=list)
     answered: dict[str, bytes] = field(default_factory=dict)
+    shown: dict[tuple[int, int], Any] = field(default_factory=dict)
+    """Views by version and seat."""
 
     def client(self) -> httpx.AsyncClient:
         """An HTTP client that reaches nothing but this."""
@@ -133,16 +138,20 @@ class Pretender:
             case "/start":
                 return 200, self._start(seat)
             case "":
-                return 200, self.view(seat)
+                seen = self.shown[len(self.log), seat] = self.view(seat)
+                return 200, seen
             case "/events":
                 return 200, self._page(request.url.params, seat)
             case "/moves":
                 return self._move(request.headers["Idempotency-Key"], body, seat)
+        if "/history/" in path:
+            version = int(path.rpartition("/")[2])
+            return 200, self.shown[version, int(request.url.params["seat"])]
         return 404, {"code": "not_found"}
 
     def _guest(self, name: str) -> dict[str, Any]:
-        # The tokens of the second and the third to come name their seats; the others only read.
-        number = {1: 0, 2: 1}.get(self.guests, 0)
+        # The first to come only reads; the tokens of the next two name their seats.
+        number = {1: 0, 2: 1}.get(self.guests, READER)
         self.guests += 1
         player = {"id": f"p{number}", "name": name}
         return {"access": f"t{number}", "refresh": f"r{number}", "player": player}
@@ -215,7 +224,8 @@ class Pretender:
             "id": GAME,
             "version": len(self.log),
             "status": self.status,
-            "you": {"seat": seat, "hand": list(self.hands[seat])},
+            "code": None,
+            "you": {"seat": seat, "hand": list(self.hands[seat])} if seat != READER else None,
             "seats": [{"seat": each, "cards": len(self.hands[each])} for each in (0, 1)],
             "table": {
                 "color": "R",

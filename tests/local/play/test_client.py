@@ -108,7 +108,7 @@ def test_tokens_are_renewed_once_for_all_calls_that_wait() -> None:
     pretender = Pretender()
 
     def strict(request: httpx.Request) -> httpx.Response:
-        if request.headers.get("Authorization") == "Bearer t0":
+        if request.headers.get("Authorization") == "Bearer t9":
             return problem(401, "token_expired")
         return pretender(request)
 
@@ -119,7 +119,7 @@ def test_tokens_are_renewed_once_for_all_calls_that_wait() -> None:
 
     guest, figures = run(strict, twice)
 
-    assert guest.access == "n0"
+    assert guest.access == "n9"
     assert figures.retries == {"token expired": 1}
     assert pretender.asked.count(("POST", "/auth/refresh")) == 1
     assert pretender.asked.count(("GET", "/editions")) == 2

@@ -158,6 +158,15 @@ def _in_view(change: Callable[[dict[str, Any]], Any]) -> Callable[[str, int, Any
     return tamper
 
 
+def _to_reader(change: Callable[[dict[str, Any]], Any]) -> Callable[[str, int, Any], tuple[int, Any]]:
+    def tamper(path: str, status: int, body: Any) -> tuple[int, Any]:
+        if path == f"/games/{GAME}" and body["you"] is None:
+            change(body)
+        return status, body
+
+    return tamper
+
+
 def _in(end: str, change: Callable[[dict[str, Any]], Any]) -> Callable[[str, int, Any], tuple[int, Any]]:
     def tamper(path: str, status: int, body: Any) -> tuple[int, Any]:
         if path.endswith(end):
@@ -200,6 +209,9 @@ def _in(end: str, change: Callable[[dict[str, Any]], Any]) -> Callable[[str, int
             _in_view(lambda view: view.update(hands=[[], []])),
             "the last hands are not what was dealt, drawn and laid",
         ),
+        (_to_reader(lambda view: view.update(legal=[{"type": "draw"}])), "a spectator sees more than counts"),
+        (_to_reader(lambda view: view.update(hands=[[], []])), "a spectator sees more than counts"),
+        (_to_reader(lambda view: view.update(version=1)), "a view is older than what was acknowledged"),
         (
             _in("/events", lambda body: body["events"][-1].update(at="2026-11-30T09:09:09Z")),
             "an event is told differently after the end",
@@ -212,6 +224,26 @@ def test_a_broken_law_is_told(tamper: Any, law: str) -> None:
 
     assert caught.value.headline.startswith(law)
     assert dict(caught.value.facts).get("game", GAME) == GAME
+
+
+def test_a_past_that_changes_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat, "KEPT", 1.0)
+
+    def tamper(path: str, status: int, body: Any) -> tuple[int, Any]:
+        return status, {**body, "code": "ABCDEF"} if "/history/" in path else body
+
+    with pytest.raises(Fault, match="the past has changed"):
+        played(Pretender(tamper=tamper))
+
+
+def test_the_past_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat, "KEPT", 1.0)
+    pretender = Pretender()
+
+    played(pretender)
+
+    looked = [path for _, path in pretender.asked if "/history/" in path]
+    assert looked == [f"/games/{GAME}/history/{len(pretender.log) - 2}"]
 
 
 def test_an_edition_that_is_not_there_gets_one_sentence() -> None:
