@@ -38,6 +38,8 @@ def read[F: msgspec.Struct](value: object, form: type[F]) -> F:
 
 def _misfits(kind: inspect.Type, value: Any, path: str) -> Iterator[Misfit]:
     kinds = [*alternatives(kind)]
+    if value is None and any(isinstance(one, inspect.NoneType) for one in kinds):
+        return
     structs = [one for one in kinds if isinstance(one, inspect.StructType)]
     if structs:
         yield from _misfits_in_struct(structs, value, path)
@@ -110,8 +112,10 @@ def _fits(kind: inspect.Type, value: object) -> bool:
             if not isinstance(value, str) or (longest is not None and len(value) > longest):
                 return False
             return pattern is None or re.search(pattern, value) is not None
-        case _:
+        case inspect.NoneType():
             return False
+        case _:
+            return True  # a kind that no form has: nothing is said of it
 
 
 def _allowed(kinds: list[inspect.Type]) -> object:

@@ -1,0 +1,97 @@
+"""Views as JSON: what stands in one at each moment of a game, and that its schema says so."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+
+from games.engine import events as ev
+from games.engine.cards import Color, card
+from games.standing import Standing
+from games.wire.schemas import components
+from games.wire.view_forms import GameView
+from games.wire.views import game_view
+from tests.games.tables import Table, play_on
+
+pytestmark = pytest.mark.django_db
+
+type Tables = Callable[..., Table]
+
+
+def told(standing: Standing, viewer: int | None, **more: Any) -> Any:
+    view = game_view(standing, viewer, visibility="public", **more)
+    return msgspec.json.decode(msgspec.json.encode(view))
+
+
+@pytest.fixture
+def running(table: Tables) -> Table:
+    opened = table(3)
+    opened.deal("RT R5 R+2", "R3 R9 K", "B1 B3", leading="R1")
+    return opened
+
+
+def test_a_view_made_from_the_log_alone_has_no_names(running: Table) -> None:
+    seats = told(running.standing(), 0)["seats"]
+    assert [seat["player"] for seat in seats] == [{"id": str(person)} for person in running.people]
+    assert [seat["bot"] for seat in seats] == [False, False, False]
+
+
+def test_names_and_bots_are_told_where_they_are_known(running: Table) -> None:
+    noa, dana, omer = running.people
+    seats = told(running.standing(), None, names={noa: "Noa", dana: "Dana"}, bots={omer})["seats"]
+    assert [(seat["player"]["name"], seat["bot"]) for seat in seats] == [
+        ("Noa", False),
+        ("Dana", False),
+        ("", True),
+    ]
+
+
+def test_a_code_is_told_to_the_seated_in_the_lobby_alone(table: Tables) -> None:
+    lobby = table(2)
+    assert told(lobby.standing(), 0, code="K7R4WX")["code"] == "K7R4WX"
+    assert told(lobby.standing(), None, code="K7R4WX")["code"] is None
+    lobby.start()
+    assert told(lobby.standing(), 0, code="K7R4WX")["code"] is None
+
+
+def test_a_run_stands_on_the_table_and_is_nobodys_when_left_open(running: Table) -> None:
+    standing = running.happen(ev.CardLaid(0, card("RT"), Color.RED, leads=True), ev.RunOpened(0, Color.RED))
+    assert told(standing, 1)["table"]["run"] == {"color": "R", "seat": 0}
+    standing = running.happen(ev.RunLeftOpen(), ev.DirectionChanged(-1))
+    table = told(standing, 1)["table"]
+    assert (table["run"], table["direction"]) == ({"color": "R", "seat": None}, -1)
+
+
+def test_before_the_first_turn_there_is_none(running: Table) -> None:
+    lobby = Table.open(2)
+    standing = lobby.happen(ev.GameStarted(1, (0, 1), (card("R5"),)))
+    view = told(standing, 0)
+    assert (view["status"], view["turn"], view["legal"]) == ("playing", None, [])
+
+
+def test_a_game_without_a_clock_has_no_deadline(table: Tables) -> None:
+    untimed = table(2, turn_seconds=0)
+    untimed.start()
+    assert told(untimed.standing(), 0)["turn"]["deadline"] is None
+
+
+def test_every_view_of_a_whole_game_is_as_its_schema_says(table: Tables) -> None:
+    played = table(3)
+    played.start()
+    described = components(GameView)
+    schema = {**described["GameView"], "components": {"schemas": described}}
+    validator = Draft202012Validator(schema)
+    chance = Random(11)
+
+    def check(standing: Standing) -> bool:
+        viewer = (0, 1, 2, None)[standing.version % 4]
+        validator.validate(told(standing, viewer))
+        return False
+
+    final = play_on(played, chance, until=check)
+    for viewer in (0, 1, 2, None):
+        validator.validate(told(final, viewer))
+    assert told(final, None)["status"] == "finished"
