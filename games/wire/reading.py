@@ -112,8 +112,8 @@ def _fits(kind: inspect.Type, value: object) -> bool:
             if not isinstance(value, str) or (longest is not None and len(value) > longest):
                 return False
             return pattern is None or re.search(pattern, value) is not None
-        case inspect.NoneType():
-            return False
+        case inspect.DictType() | inspect.NoneType():
+            return False  # what would have fitted has been looked into before
         case _:
             return True  # a kind that no form has: nothing is said of it
 
