@@ -39,7 +39,7 @@ def applied(url: str) -> list[tuple[str, str]]:
             rows = connection.execute("SELECT app, name FROM django_migrations ORDER BY id")
             return [(app, name) for app, name in rows]
     except psycopg.OperationalError as error:
-        reason = str(error).strip().splitlines()[-1]
+        reason = str(error).strip().splitlines()[0]
         raise Unusable(
             f"The database in DATABASE_URL does not answer ({reason}): start it or correct the URL."
         ) from error
