@@ -13,6 +13,7 @@ import httpx
 from taki_api.local.play.faults import Fault, as_json, excerpt
 from taki_api.local.play.figures import Figures
 from taki_api.local.play.openapi import Answer, Document
+from taki_api.local.unusable import Unusable
 
 API = "/api/v1"
 FIRST_DELAY_SECONDS = 0.1
@@ -54,12 +55,6 @@ class Call:
     query: tuple[tuple[str, str | int], ...] = ()
     token: str | None = None
     key: str | None = None
-
-    @property
-    def operation(self) -> str:
-        """What it does, without the ids in its path: `POST games/{id}/moves`."""
-        parts = self.path.strip("/").split("/")
-        return f"{self.method} {'/'.join('{id}' if _is_id(part) else part for part in parts)}"
 
     def headers(self) -> dict[str, str]:
         """All headers that it needs."""
@@ -112,7 +107,7 @@ class Client:
                     return answer, body
                 delay = max(delay, float(response.headers.get("Retry-After", 0)))
             if self.clock() + delay > until:
-                facts = [("request", call.operation), ("last", obstacle)]
+                facts = [("request", f"{call.method} {call.path}"), ("last", obstacle)]
                 raise Fault(f"no answer within {PATIENCE_SECONDS:.0f} seconds", facts)
             self.figures.retries[obstacle] += 1
             await self.sleep(delay)
@@ -124,7 +119,8 @@ class Client:
         response = await self.http.request(
             call.method, API + call.path, params=call.query, content=content, headers=call.headers()
         )
-        self.figures.measure(call.operation, self.clock() - begun)
+        template = self.document.template(call.method, API + call.path).removeprefix(API)
+        self.figures.measure(f"{call.method} {template}", self.clock() - begun)
         return response
 
 
@@ -132,8 +128,16 @@ async def fetch_document(http: httpx.AsyncClient) -> Document:
     """The server's own OpenAPI document.
 
     :raises Fault: when what it gives is none.
+    :raises Unusable: when what answers speaks no HTTP.
     """
-    response = await http.get(f"{API}/schema")
+    try:
+        response = await http.get(f"{API}/schema")
+    except httpx.TransportError as error:
+        url = str(http.base_url).rstrip("/")
+        problem = (
+            f"No server can be talked to at {url} ({type(error).__name__}): choose another one with --url."
+        )
+        raise Unusable(problem) from error
     try:
         return Document(response.json())
     except ValueError as error:
@@ -144,7 +148,3 @@ async def fetch_document(http: httpx.AsyncClient) -> Document:
 def _answer(call: Call, response: httpx.Response) -> Answer:
     kind = response.headers.get("Content-Type", "")
     return Answer(call.method, API + call.path, response.status_code, kind, response.content)
-
-
-def _is_id(part: str) -> bool:
-    return len(part) == 36 and part.count("-") == 4

@@ -5,7 +5,6 @@ import signal
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from taki_api.local.play import acknowledged
 from taki_api.local.play.client import Client, fetch_document
@@ -27,11 +26,12 @@ def main(argv: Sequence[str], *, environment: Mapping[str, str]) -> int:
     :raises Unusable: when it cannot begin.
     """
     settings = parse(argv, environment)
+    highest = acknowledged.read(settings.check) if settings.check else None
     # From here on a Ctrl-C has something to tidy up: games, and perhaps a server.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with server_at(settings.url, settings.data, environment, Progress(sys.stderr)):
         try:
-            said = _checked(settings, settings.check) if settings.check else _played(settings)
+            said = _played(settings) if highest is None else _checked(settings, highest)
         except Fault as fault:
             sys.stderr.write(f"{fault.block()}\n")
             return BROKEN_PROMISE
@@ -48,9 +48,7 @@ def _played(settings: Settings) -> str:
     return "\n\n".join([*transcripts, told])
 
 
-def _checked(settings: Settings, file: Path) -> str:
-    highest = acknowledged.read(file)
-
+def _checked(settings: Settings, highest: dict[str, int]) -> str:
     async def check() -> None:
         async with connecting(settings)() as http:
             client = Client(http, await fetch_document(http), Figures())

@@ -87,14 +87,21 @@ class Document:
             facts = [*sent, ("at", error.json_path), ("problem", excerpt(error.message))]
             raise Fault("the OpenAPI document does not describe a request that was listed as legal", facts)
 
-    def _operation(self, method: str, path: str) -> tuple[str, Node]:
+    def template(self, method: str, path: str) -> str:
+        """The path as the document has it: `/games/{game_id}`.
+
+        :raises Fault: when it describes no such operation.
+        """
         fitting = [template for template in self._paths if _fits(template, path)]
         # As OpenAPI has it: a path without parameters goes before one with.
         for template in sorted(fitting, key=lambda each: each.count("{")):
-            operation = self._paths[template].get(method.lower())
-            if operation is not None:
-                return f"/paths/{_escaped(template)}/{method.lower()}", operation
+            if method.lower() in self._paths[template]:
+                return template
         raise Fault("the OpenAPI document describes no such operation", [("request", f"{method} {path}")])
+
+    def _operation(self, method: str, path: str) -> tuple[str, Node]:
+        template, word = self.template(method, path), method.lower()
+        return f"/paths/{_escaped(template)}/{word}", self._paths[template][word]
 
     def _response(self, pointer: str, operation: Node, answer: Answer) -> tuple[str, Node]:
         described: Node = operation.get("responses", {})

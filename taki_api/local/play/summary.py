@@ -23,7 +23,7 @@ def _lines(played: Sequence[Played], figures: Figures, seed: int, seconds: float
     yield _line("requests", f"{figures.requests()}, {figures.requests() / seconds:.1f} a second")
     for operation, times in sorted(figures.seconds.items(), key=lambda item: -len(item[1])):
         p50, p99 = (1000 * percentile(times, percent) for percent in (50, 99))
-        yield _line("", f"{operation:30} {len(times):7}   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms")
+        yield _line("", f"{operation:38} {len(times):6}   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms")
     yield _line("races", _counts(figures.races) or "none lost")
     yield _line("retries", _counts(figures.retries) or "none needed")
     yield _line("repeats", f"{figures.repeats} requests sent twice, each answered byte for byte as before")

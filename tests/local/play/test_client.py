@@ -13,6 +13,7 @@ from taki_api.local.play.faults import Fault
 from taki_api.local.play.figures import Figures
 from taki_api.local.play.guest import Guest
 from taki_api.local.play.openapi import Document
+from taki_api.local.unusable import Unusable
 from tests.local.play.pretend import DOCUMENT, Pretender, problem
 
 BUSY = problem(503, "busy")
@@ -151,12 +152,6 @@ def test_other_refusals_of_a_guest_are_passed_on() -> None:
         run(pretender, look)
 
 
-def test_operations_are_counted_without_their_ids() -> None:
-    assert (
-        Call("GET", "/games/0198f0c4-0000-7000-8000-00000000000a/events").operation == "GET games/{id}/events"
-    )
-
-
 def test_the_document_comes_from_the_server() -> None:
     async def fetch(client: Client) -> Document:
         return await fetch_document(client.http)
@@ -164,3 +159,15 @@ def test_the_document_comes_from_the_server() -> None:
     run(lambda _: httpx.Response(200, content=json.dumps(DOCUMENT).encode()), fetch)
     with pytest.raises(Fault, match="is no JSON"):
         run(lambda _: httpx.Response(404, text="<p>"), fetch)
+
+
+def test_what_speaks_no_http_gets_one_sentence() -> None:
+    def silent(_: httpx.Request) -> httpx.Response:
+        raise httpx.RemoteProtocolError("closed")
+
+    async def fetch(client: Client) -> Document:
+        return await fetch_document(client.http)
+
+    sentence = r"No server can be talked to at http://pretended \(RemoteProtocolError\): choose another one"
+    with pytest.raises(Unusable, match=sentence):
+        run(silent, fetch)

@@ -90,6 +90,10 @@ def test_a_path_without_parameters_goes_first() -> None:
     assert document.judge(answer(b"", path="/games/join", status=204)) is None
 
 
+def test_an_operation_is_named_without_its_ids() -> None:
+    assert Document(DOCUMENT).template("GET", "/games/7") == "/games/{id}"
+
+
 def test_a_text_is_judged_as_a_text() -> None:
     told = answer(
         b"1 opened", path="/games/join", method="POST", status=201, media="text/plain; charset=utf-8"

@@ -56,7 +56,7 @@ def test_a_percentile_is_one_of_the_values() -> None:
 
 def test_a_summary_tells_all_figures() -> None:
     figures = Figures(
-        seconds={"GET games/{id}": [0.01, 0.02], "POST games": [0.1]},
+        seconds={"GET /games/{id}": [0.01, 0.02], "POST /games": [0.1]},
         moves=30,
         races=Counter({"too_late": 1}),
         repeats=2,
@@ -69,8 +69,8 @@ def test_a_summary_tells_all_figures() -> None:
         "  endings    1 x empty_hand, 1 x stalemate",
         "  moves      30, 3.0 a second",
         "  requests   3, 0.3 a second",
-        "             GET games/{id}                       2   p50    20.0 ms   p99    20.0 ms",
-        "             POST games                           1   p50   100.0 ms   p99   100.0 ms",
+        "             GET /games/{id}                             2   p50    20.0 ms   p99    20.0 ms",
+        "             POST /games                                 1   p50   100.0 ms   p99   100.0 ms",
         "  races      1 x too_late",
         "  retries    none needed",
         "  repeats    2 requests sent twice, each answered byte for byte as before",
