@@ -6,6 +6,8 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
+import taki_api.celery  # noqa: F401  # whatever a request asks of Celery goes to our broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "taki_api.settings")
 
 if not settings.HAS_SECRET_KEY:
