@@ -9,6 +9,28 @@ from games.wire.schemas import Schema, components
 from games.wire.values import Form
 
 
+def require_bodies(result: Schema, **_context: Any) -> Schema:
+    """Say that a body must be sent where each of its forms has a field that must be.
+
+    The generator sees this of a single form; this is a hook of the generator, named in settings.
+    """
+    schemas = result["components"]["schemas"]
+    for path in result["paths"].values():
+        for operation in path.values():
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                forms = _forms(content["schema"], schemas)
+                if all(form.get("required") for form in forms):
+                    operation["requestBody"]["required"] = True
+    return result
+
+
+def _forms(schema: Schema, schemas: dict[str, Schema]) -> list[Schema]:
+    schema = schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    if "oneOf" not in schema:
+        return [schema]
+    return [form for one in schema["oneOf"] for form in _forms(one, schemas)]
+
+
 class FormDescription(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """Lets a form stand wherever the document generator takes a serializer."""
 

@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -52,6 +52,9 @@ class OneEdition(APIView):
         summary="An edition's cards and options",
         description="The cards of one box with their names, and every rule option with what it may be.",
         tags=["editions"],
+        parameters=[
+            OpenApiParameter("key", str, OpenApiParameter.PATH, description="The key of the edition.")
+        ],
         responses={200: OpenApiResponse(forms.EditionView, "The edition."), **refusals("not_found")},
     )
     def get(self, _request: Request, key: str) -> Response:

@@ -6,14 +6,13 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games.engine.state import Phase
 from games.wire.events import EventForm
-from games.wire.values import CardCode, Count, Form, Id, Instant, Place, SeatNumber, Version
+from games.wire.values import LAST_NUMBER, CardCode, Count, Form, Id, Instant, Place, SeatNumber, Version
 from games.wire.view_forms import GameView, SeatedPlayer, Visibility
 
 MOST_EVENTS = 1000
 MOST_SECONDS = 25
 MOST_GAMES = 100
 
-_Cursor = Annotated[int, Meta(ge=0, le=2_147_483_647)]
 _SentId = Annotated[
     str,
     Meta(
@@ -71,7 +70,12 @@ class EventsQuery(Form, frozen=True):
     """Which events."""
 
     after: Annotated[
-        _Cursor, Meta(description="The version that is known already; what came later is answered.")
+        int,
+        Meta(
+            ge=0,
+            le=LAST_NUMBER,
+            description="The version that is known already; what came later is answered.",
+        ),
     ] = 0
     limit: Annotated[int, Meta(ge=1, le=MOST_EVENTS, description="The most events in one answer.")] = 200
     wait: Annotated[
@@ -96,7 +100,7 @@ class HistoryQuery(Form, frozen=True):
 class GamesQuery(Form, frozen=True):
     """Which games."""
 
-    status: Phase | UnsetType = UNSET
+    status: Annotated[Phase | UnsetType, Meta(description="Games that have come so far.")] = UNSET
     player: Annotated[_SentId | UnsetType, Meta(description="Games at which this player sits.")] = UNSET
     edition: Annotated[str | UnsetType, Meta(description="Games with this box, by the edition's key.")] = (
         UNSET

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games import asking, boxes, keys, selectors
 from games.api import answers, forms
-from games.api.requests import KEY_PARAMETER, GameOperation, caller_of, key_of
+from games.api.requests import GAME_PARAMETER, KEY_PARAMETER, GameOperation, caller_of, key_of
 from games.codes import as_written
 from games.engine import options
 from games.handling import handle
@@ -49,7 +49,7 @@ class Seats(GameOperation):
         summary="Sit down",
         description="Takes a seat in the lobby of a public game. A game by code is joined by `games/join`.",
         tags=["lobby"],
-        parameters=[KEY_PARAMETER],
+        parameters=[GAME_PARAMETER, KEY_PARAMETER],
         request=forms.TakeSeat,
         responses={
             200: _VIEW,
@@ -77,7 +77,7 @@ class OwnSeat(GameOperation):
         description="Stands up before the start. A host who leaves passes the host on to the lowest taken "
         "seat; a lobby that everybody has left is over. After the start send the move `resign`.",
         tags=["lobby"],
-        parameters=[KEY_PARAMETER],
+        parameters=[GAME_PARAMETER, KEY_PARAMETER],
         responses={
             204: OpenApiResponse(description="The seat is free again."),
             **refusals("not_found", "not_seated", "already_started", "game_over", "key_reused", "invalid"),
@@ -128,7 +128,7 @@ class Start(GameOperation):
         summary="Start the game",
         description="Shuffles, deals, and gives the host the first turn. By the host, from two seats on.",
         tags=["lobby"],
-        parameters=[KEY_PARAMETER],
+        parameters=[GAME_PARAMETER, KEY_PARAMETER],
         request=forms.StartGame,
         responses={
             200: _VIEW,

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from games import asking
 from games.api import answers, forms
 from games.api.problems import STATUS, problem_of
-from games.api.requests import KEY_PARAMETER, GameOperation, caller_of, key_of
+from games.api.requests import GAME_PARAMETER, KEY_PARAMETER, GameOperation, caller_of, key_of
 from games.engine.refusals import Refusal, Refused
 from games.handling import handle
 from games.wire.moves import OneMove, SeveralMoves, move_path, read_moves
@@ -51,7 +51,7 @@ class Moves(GameOperation):
             "these are read from `events?after=`."
         ),
         tags=["play"],
-        parameters=[KEY_PARAMETER],
+        parameters=[GAME_PARAMETER, KEY_PARAMETER],
         request=PolymorphicProxySerializer(
             component_name="MovesToPlay",
             serializers=[OneMove, SeveralMoves],  # type: ignore[list-item]  # a form, by games.api.document

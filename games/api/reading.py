@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games import selectors
 from games.api import answers, forms
-from games.api.requests import GameOperation, caller_of, parameters_of, query_of
+from games.api.requests import GAME_PARAMETER, GameOperation, caller_of, parameters_of, query_of
 from games.api.transcripts import PlainText, transcript
 from games.selectors import Found
 from games.wire.view_forms import GameView
@@ -40,7 +40,7 @@ class GameNow(GameOperation):
             "of a public game see counts. Its `ETag` changes with the game and with the names of its people."
         ),
         tags=["games"],
-        parameters=[_ETAG_PARAMETER],
+        parameters=[GAME_PARAMETER, _ETAG_PARAMETER],
         responses={
             200: OpenApiResponse(GameView, "The game."),
             304: OpenApiResponse(description="Nothing has changed since the view of that `ETag`."),
@@ -73,7 +73,7 @@ class Events(GameOperation):
             "one or the time is up, where the server can hold it; else it comes at once."
         ),
         tags=["games"],
-        parameters=parameters_of(forms.EventsQuery),
+        parameters=[GAME_PARAMETER, *parameters_of(forms.EventsQuery)],
         responses={
             200: OpenApiResponse(forms.EventsPage, "The events, perhaps none."),
             **refusals("not_found", "invalid"),
@@ -99,7 +99,7 @@ class History(GameOperation):
             "saw. Once the game is disclosed `seat` asks for any seat's view. Names are those of today."
         ),
         tags=["games"],
-        parameters=[_VERSION_PARAMETER, *parameters_of(forms.HistoryQuery)],
+        parameters=[GAME_PARAMETER, _VERSION_PARAMETER, *parameters_of(forms.HistoryQuery)],
         responses={
             200: OpenApiResponse(GameView, "The game as it was."),
             **refusals("not_found", "no_such_version", "not_disclosed", "invalid"),
@@ -130,6 +130,7 @@ class Transcript(GameOperation):
             "Open once the game is disclosed."
         ),
         tags=["games"],
+        parameters=[GAME_PARAMETER],
         responses={
             (200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, "The game."),
             **refusals("not_found", "not_disclosed"),

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any, Final
+from uuid import UUID
 
 import msgspec
 from django.http import QueryDict
@@ -27,6 +28,7 @@ _KEY_HEADER: Final = "Idempotency-Key"
 _VISIBLE_ASCII: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 _WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 
+GAME_PARAMETER: Final = OpenApiParameter("game_id", UUID, OpenApiParameter.PATH, description="The game's id.")
 KEY_PARAMETER: Final = OpenApiParameter(
     _KEY_HEADER,
     {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
@@ -64,7 +66,9 @@ def key_of(request: Request) -> Key | None:
         return None
     if not _VISIBLE_ASCII.fullmatch(text):
         raise Problem("invalid", field=_KEY_HEADER)
-    return Key.of(text, method=str(request.method), path=request.path, body=request.data)
+    method = str(request.method)
+    body = request.data if method == "POST" else None  # what a DELETE brings along says nothing
+    return Key.of(text, method=method, path=request.path, body=body)
 
 
 def query_of[F: msgspec.Struct](request: Request, form: type[F]) -> F:

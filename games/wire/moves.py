@@ -9,7 +9,7 @@ from games.engine import commands
 from games.engine.cards import Color, card
 from games.engine.commands import Resign
 from games.wire.reading import read
-from games.wire.values import CardCode, Form, SeatNumber, TurnNumber
+from games.wire.values import LAST_NUMBER, CardCode, Form, SeatNumber
 from players.problems import Problem
 
 MOST_MOVES = 50
@@ -69,15 +69,19 @@ Move = (
 )
 
 TurnMeant = Annotated[
-    TurnNumber | UnsetType,
-    Meta(description="The turn that the moves mean; may be left out where all of them are `resign`."),
+    int,
+    Meta(
+        ge=1,
+        le=LAST_NUMBER,
+        description="The turn that the moves mean; may be left out where all of them are `resign`.",
+    ),
 ]
 
 
 class OneMove(Form, frozen=True, kw_only=True):
     """One move in the turn that it means."""
 
-    turn: TurnMeant = UNSET
+    turn: TurnMeant | UnsetType = UNSET
     move: Move
 
 
@@ -87,7 +91,7 @@ class SeveralMoves(Form, frozen=True, kw_only=True):
     One by which the mover draws cards, that opens a +3 window or passes the turn may only be the last.
     """
 
-    turn: TurnMeant = UNSET
+    turn: TurnMeant | UnsetType = UNSET
     moves: Annotated[list[Move], Meta(min_length=1, max_length=MOST_MOVES)]
 
 

@@ -1,6 +1,7 @@
 """The JSON forms as JSON Schema 2020-12, which is what OpenAPI 3.1 holds; no framework is known here."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 from functools import cache
 from typing import Any, Final
 
@@ -22,7 +23,8 @@ _UNIONS: Final = {
 def components(form: type[msgspec.Struct]) -> dict[str, Schema]:
     """Return the schema of a form and of every form in it, by name; they refer to each other."""
     _, described = msgspec.json.schema_components([form], ref_template=_REF)
-    return {name: _named(schema) for name, schema in described.items()} | _unions()[1]
+    # A copy: whoever makes a document of it may change it in place.
+    return {name: _named(schema) for name, schema in described.items()} | deepcopy(_unions()[1])
 
 
 def ref(name: str) -> Schema:
@@ -52,11 +54,13 @@ def _named(schema: Any) -> Any:
 
 
 def _typed(schema: Any) -> Any:
-    # msgspec leaves the type of enumerated values to be seen from the values.
+    # msgspec leaves the type of enumerated values to be seen from the values, even where there is but one.
     schema = _each(schema, _typed)
-    if isinstance(schema, dict) and isinstance(values := schema.get("enum"), list) and "type" not in schema:
-        return {**schema, "type": _type_of(values)}
-    return schema
+    if not isinstance(schema, dict) or not isinstance(values := schema.get("enum"), list):
+        return schema
+    rest = {name: value for name, value in schema.items() if name != "enum"}
+    choice = {"const": values[0]} if len(values) == 1 else {"enum": values}
+    return {**rest, "type": _type_of(values), **choice}
 
 
 def _type_of(values: Iterable[object]) -> str:

@@ -19,12 +19,14 @@ else:
         "+3, X3 Breaker of a +3."
     )
 
+LAST_NUMBER = 2_147_483_647  # of turns and versions; the log counts no further
+
 SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A place at the table; the first is 0.")]
-TurnNumber = Annotated[int, Meta(ge=1, le=2_147_483_647, description="Turns count from 1.")]
+TurnNumber = Annotated[int, Meta(ge=1, le=LAST_NUMBER, description="Turns count from 1.")]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1, le=10, description="1 is the winner's; seats may share one.")]
 Version = Annotated[
-    int, Meta(ge=1, le=2_147_483_647, description="How many events the game has had up to here.")
+    int, Meta(ge=1, le=LAST_NUMBER, description="How many events the game has had up to here.")
 ]
 Instant = Annotated[
     str, Meta(description="RFC 3339 in UTC, with microseconds.", extra_json_schema={"format": "date-time"})

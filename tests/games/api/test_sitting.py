@@ -113,6 +113,14 @@ def test_a_seat_can_be_left_before_the_start(table: Tables, clients: Clients) ->
     assert lobby.standing().state.taken == (0, 1)
 
 
+def test_what_a_leaver_sends_along_is_not_read(table: Tables, clients: Clients) -> None:
+    lobby = table(3)
+    answer = clients(lobby)[2].delete(
+        games(lobby, "/seats/me"), b"{", content_type="text/plain", headers={"Idempotency-Key": "a"}
+    )
+    assert answer.status_code == 204
+
+
 def test_a_host_who_leaves_passes_the_host_on(table: Tables, clients: Clients) -> None:
     lobby = table(3)
     noa, dana, _ = clients(lobby)

@@ -1,0 +1,85 @@
+"""What the OpenAPI document says of games, beyond what every answer in these tests is held against."""
+
+from typing import Any
+
+import pytest
+
+from games.api.document import require_bodies
+from games.api.problems import STATUS
+from games.engine.refusals import Refusal
+from players.problems import known
+from tests.games.api.described import document
+
+OPERATIONS = {
+    "games_list": ("get", "/api/v1/games"),
+    "games_open": ("post", "/api/v1/games"),
+    "games_join": ("post", "/api/v1/games/join"),
+    "games_read": ("get", "/api/v1/games/{game_id}"),
+    "games_sit": ("post", "/api/v1/games/{game_id}/seats"),
+    "games_leave": ("delete", "/api/v1/games/{game_id}/seats/me"),
+    "games_start": ("post", "/api/v1/games/{game_id}/start"),
+    "games_play": ("post", "/api/v1/games/{game_id}/moves"),
+    "games_events": ("get", "/api/v1/games/{game_id}/events"),
+    "games_history": ("get", "/api/v1/games/{game_id}/history/{version}"),
+    "games_transcript": ("get", "/api/v1/games/{game_id}/transcript"),
+    "editions_list": ("get", "/api/v1/editions"),
+    "editions_read": ("get", "/api/v1/editions/{key}"),
+}
+
+
+def operation(name: str) -> dict[str, Any]:
+    method, path = OPERATIONS[name]
+    described: dict[str, Any] = document()["paths"][path][method]
+    return described
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_each_operation_is_described(name: str) -> None:
+    described = operation(name)
+    assert described["operationId"] == name
+    assert all(parameter["description"] for parameter in described.get("parameters", []))
+    assert described.get("security") == ([{}] if name.startswith("editions") else [{"bearer": []}])
+
+
+@pytest.mark.parametrize("name", ["open", "join", "sit", "start", "play", "leave"])
+def test_whatever_changes_a_game_takes_a_key(name: str) -> None:
+    names = [parameter["name"] for parameter in operation(f"games_{name}")["parameters"]]
+    assert "Idempotency-Key" in names
+
+
+@pytest.mark.parametrize(
+    ("name", "is_required"),
+    [("open", True), ("join", True), ("play", True), ("sit", False), ("start", False)],
+)
+def test_a_body_is_required_where_something_in_it_is(name: str, is_required: bool) -> None:
+    assert operation(f"games_{name}")["requestBody"].get("required", False) is is_required
+
+
+def test_a_body_without_a_form_of_its_own_is_left_as_it_is() -> None:
+    operation = {"requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}}}
+    result = {"paths": {"/x": {"post": operation}}, "components": {"schemas": {}}}
+    require_bodies(result)
+    assert operation == {"requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}}}
+
+
+def test_every_refusal_of_the_rules_has_a_status() -> None:
+    assert set(STATUS) == set(Refusal)
+    assert {known()[refusal.value] for refusal in Refusal} == {403, 409, 422}
+
+
+def test_moves_and_events_are_unions_by_type() -> None:
+    schemas = document()["components"]["schemas"]
+    assert list(schemas["Move"]["discriminator"]["mapping"]) == [
+        *("lay", "draw", "close_taki", "end_turn", "declare_last_card"),
+        *("call_out", "break_plus_three", "resign"),
+    ]
+    assert len(schemas["Event"]["anyOf"]) == 37
+    assert schemas["LayMove"]["properties"]["type"] == {"type": "string", "const": "lay"}
+    assert schemas["GameView"]["properties"]["legal"]["items"] == {"$ref": "#/components/schemas/Move"}
+    assert schemas["EventsPage"]["properties"]["events"]["items"] == {"$ref": "#/components/schemas/Event"}
+    assert schemas["MovesToPlayRequest"] == {
+        "oneOf": [
+            {"$ref": "#/components/schemas/OneMoveRequest"},
+            {"$ref": "#/components/schemas/SeveralMovesRequest"},
+        ]
+    }
