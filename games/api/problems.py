@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from http import HTTPStatus
 from types import MappingProxyType
-from typing import Final
+from typing import Final, assert_never
 
 from games.engine.options import OptionRefused
 from games.engine.refusals import Refusal, Refused
@@ -80,6 +80,8 @@ def problem_of(error: Refusing) -> Problem:
             return Problem(code, field=f"options.{error.name}", allowed=allowed, rule=OPTIONS_RULE)
         case NoSuchVersion():
             return Problem("no_such_version", field="version")
+        case _:
+            assert_never(error)
 
 
 def _of_rules(refused: Refused) -> Problem:

@@ -53,33 +53,35 @@ def _misfits(kind: inspect.Type, value: Any, path: str) -> Iterator[Misfit]:
 
 
 def _misfits_in_struct(structs: list[inspect.StructType], value: Any, path: str) -> Iterator[Misfit]:
-    if not isinstance(value, dict):
-        yield Misfit(path)
-        return
     tag_field = structs[0].tag_field
     tags = [one.tag for one in structs]
-    tag = value.get(tag_field) if tag_field else None
-    if tag not in tags:
+    if not isinstance(value, dict):
+        yield Misfit(path)
+    elif (tag := value.get(tag_field) if tag_field else None) not in tags:
         yield Misfit(_joined(path, str(tag_field)), tags)
-        return
-    struct = structs[tags.index(tag)]
+    else:
+        yield from _misfits_in_fields(structs[tags.index(tag)], value, path)
+
+
+def _misfits_in_fields(struct: inspect.StructType, value: dict[str, Any], path: str) -> Iterator[Misfit]:
     for field in struct.fields:
         if field.encode_name in value:
             yield from _misfits(field.type, value[field.encode_name], _joined(path, field.encode_name))
         elif field.required:
             yield Misfit(_joined(path, field.encode_name), _allowed([*alternatives(field.type)]))
-    known = [*([tag_field] if tag_field else []), *(field.encode_name for field in struct.fields)]
+    known = [
+        *([struct.tag_field] if struct.tag_field else []),
+        *(field.encode_name for field in struct.fields),
+    ]
     yield from (Misfit(_joined(path, name), known) for name in value if name not in known)
 
 
 def _misfits_in_list(kind: inspect.ListType, value: Any, path: str) -> Iterator[Misfit]:
-    if not isinstance(value, list):
+    if isinstance(value, list) and (kind.min_length or 0) <= len(value) <= (kind.max_length or len(value)):
+        for index, item in enumerate(value):
+            yield from _misfits(kind.item_type, item, f"{path}[{index}]")
+    else:
         yield Misfit(path)
-        return
-    if not (kind.min_length or 0) <= len(value) <= (kind.max_length or len(value)):
-        yield Misfit(path)
-    for index, item in enumerate(value):
-        yield from _misfits(kind.item_type, item, f"{path}[{index}]")
 
 
 def _joined(path: str, name: str) -> str:
