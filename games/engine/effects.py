@@ -1,6 +1,8 @@
 """What each figure does when its card acts: one function a figure, the seat on turn being its player."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
 
 from games.engine import events as ev
 from games.engine.cards import Figure
@@ -10,44 +12,6 @@ from games.engine.turns import draw, pass_turn
 
 PLUS_TWO_CARDS = 2
 PLUS_THREE_CARDS = 3
-
-
-def act(now: Now, figure: Figure) -> Told:
-    """Let a card of this figure act, and the turn pass where the figure lets it.
-
-    A TAKI or Super TAKI does nothing here: the run that it opens is told where it is laid.
-    """
-    match figure:
-        case (
-            Figure.ONE
-            | Figure.THREE
-            | Figure.FOUR
-            | Figure.FIVE
-            | Figure.SIX
-            | Figure.SEVEN
-            | Figure.EIGHT
-            | Figure.NINE
-            | Figure.CHANGE_COLOR
-            | Figure.TAKI
-            | Figure.SUPER_TAKI
-        ):
-            return pass_turn(now)
-        case Figure.PLUS_TWO:
-            return plus_two(now)
-        case Figure.PLUS:
-            return plus(now)
-        case Figure.STOP:
-            return stop(now)
-        case Figure.CHANGE_DIRECTION:
-            return change_direction(now)
-        case Figure.KING:
-            return king(now)
-        case Figure.PLUS_THREE:
-            return plus_three(now)
-        case Figure.BREAKER:
-            return breaker(now)
-        case _:
-            assert_never(figure)
 
 
 def plus_two(now: Now) -> Told:
@@ -89,3 +53,25 @@ def breaker(now: Now) -> Told:
     """Laid freely, with no +3 to break, it makes its own player draw three (rules I.3.5)."""
     yield from draw(now, now.state.seat, PLUS_THREE_CARDS)
     yield from pass_turn(now)
+
+
+EFFECTS: Final[Mapping[Figure, Callable[[Now], Told]]] = MappingProxyType(
+    {
+        Figure.PLUS_TWO: plus_two,
+        Figure.PLUS: plus,
+        Figure.STOP: stop,
+        Figure.CHANGE_DIRECTION: change_direction,
+        Figure.KING: king,
+        Figure.PLUS_THREE: plus_three,
+        Figure.BREAKER: breaker,
+    }
+)
+
+
+def act(now: Now, figure: Figure) -> Told:
+    """Let a card of this figure act, and the turn pass where the figure lets it.
+
+    Numbers and a Change Color do no more than pass the turn. So does a TAKI or Super TAKI here: the run that
+    it opens is told where it is laid.
+    """
+    return EFFECTS.get(figure, pass_turn)(now)

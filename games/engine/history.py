@@ -163,19 +163,18 @@ def _laid(state: State, event: ev.CardLaid) -> State:
     seat, card = event.seat, event.card
     hand = without_card(state.hands[seat], card)
     # What the card asks for, if anything, is told by the events after it. In a run it asks for nothing.
-    binds = state.pending in (Pending.RUN, Pending.PLUS_THREE)
-    state = changed(
+    binds = state.pending is Pending.RUN or state.pending is Pending.PLUS_THREE
+    after = changed(
         state,
         hands=_put(state.hands, seat, hand),
         color=event.color,
         pending=state.pending if binds else Pending.ORDINARY,
         stirred=True,
+        discard=state.discard + state.top if event.leads else state.discard,
+        top=(card,) if event.leads else (*state.top, card),
+        leading=card if event.leads else state.leading,
     )
-    if len(hand) == 1:
-        state = _came_to_one(state, seat)
-    if event.leads:
-        return changed(state, discard=state.discard + state.top, top=(card,), leading=card)
-    return changed(state, top=(*state.top, card))
+    return _come_to_one(after, seat) if len(hand) == 1 else after
 
 
 def _drawn(state: State, event: ev.CardsDrawn) -> State:
@@ -183,16 +182,17 @@ def _drawn(state: State, event: ev.CardsDrawn) -> State:
         return state
     seat = event.seat
     hand = with_cards(state.hands[seat], event.cards)
-    if len(hand) == 1:
-        state = _came_to_one(state, seat)
-    if state.declared[seat]:
-        state = changed(state, declared=_put(state.declared, seat, False))
-    return changed(
-        state, hands=_put(state.hands, seat, hand), pile=state.pile[len(event.cards) :], stirred=True
+    after = changed(
+        state,
+        hands=_put(state.hands, seat, hand),
+        pile=state.pile[len(event.cards) :],
+        declared=_put(state.declared, seat, False) if state.declared[seat] else state.declared,
+        stirred=True,
     )
+    return _come_to_one(after, seat) if len(hand) == 1 else after
 
 
-def _came_to_one(state: State, seat: int) -> State:
+def _come_to_one(state: State, seat: int) -> State:
     # What was forgotten before is paid for: this card can be forgotten anew, in the same turn too.
     return changed(
         state,

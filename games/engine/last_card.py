@@ -54,8 +54,14 @@ def declare(now: Now, seat: int, turn: int | None) -> Told:
 def punish_forgetful(now: Now, mover: int) -> Told:
     """`mover` moves: every other seat with one undeclared card draws the penalty, before what follows."""
     state = now.state
+    if not any(_has_forgotten(state, seat) for seat in state.in_play if seat != mover):
+        return
     for seat in seats_after(mover, direction=state.direction, seats=state.setup.seats, in_play=state.in_play):
-        # Once for each time that the hand came to one card, even where there was nothing to draw.
-        if len(state.hands[seat]) == 1 and not state.declared[seat] and not state.forgot_in[seat]:
+        if _has_forgotten(state, seat):
             yield ev.LastCardForgotten(seat)
             yield from draw(now, seat, state.setup.options.last_card_penalty)
+
+
+def _has_forgotten(state: State, seat: int) -> bool:
+    # Once for each time that the hand came to one card, even where there was nothing to draw.
+    return len(state.hands[seat]) == 1 and not state.declared[seat] and not state.forgot_in[seat]

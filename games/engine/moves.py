@@ -1,6 +1,7 @@
 """What a seat may do right now, in the form in which it asks for it."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import assert_never
 
 from games.engine.cards import Card, Color
@@ -19,6 +20,9 @@ from games.engine.laying import BREAKER, may_break
 from games.engine.matching import chooses_color, next_to_play, why_not_lay
 from games.engine.runs import may_close
 from games.engine.state import Phase, State
+
+# Moves are values: the few hundred lays there are can be shared, and are not made anew for each list.
+_lay = cache(Lay)
 
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
@@ -45,7 +49,7 @@ def _lays(state: State, seat: int) -> Iterator[Lay]:
         if why_not_lay(state, seat, card) is None:
             for color in _colors(state, seat, card):
                 for last_card in _declaring(state, seat, card):
-                    yield Lay(card, color, last_card)
+                    yield _lay(card, color, last_card)
 
 
 def _colors(state: State, seat: int, card: Card) -> tuple[Color | None, ...]:

@@ -20,7 +20,9 @@ def next_seat(seat: int, *, direction: int, seats: int, in_play: tuple[int, ...]
 
     With two seats in play a skip leads back to `seat` itself (rules I.2 `direction_with_two`).
     """
-    order = [*seats_after(seat, direction=direction, seats=seats, in_play=in_play)]
-    if seat in in_play:
-        order.append(seat)
-    return order[skipping % len(order)]
+    place = seat
+    for _ in range(skipping + 1):
+        place = (place + direction) % seats
+        while place not in in_play:
+            place = (place + direction) % seats
+    return place
