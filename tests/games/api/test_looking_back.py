@@ -175,6 +175,16 @@ def test_a_transcript_can_be_read_back(over: Table, stranger: DescribedClient) -
     assert [read_event(text) for _, _, text in told] == over.events()
 
 
+def test_a_transcript_names_those_who_sat_there_and_no_others(
+    table: Tables, clients: Clients, stranger: DescribedClient
+) -> None:
+    lobby = table(3, taken=1)
+    clients(lobby)[0].delete(games(lobby, "/seats/me"))
+    lines = stranger.get(games(lobby, "/transcript")).content.decode().splitlines()
+    assert [line.split()[1] for line in lines if line.startswith("#")] == ["game", "edition", "opened"]
+    assert lines[-1].endswith(" disclosed")
+
+
 def test_a_transcript_is_closed_until_the_game_is_disclosed(running: Table, clients: Clients) -> None:
     answer = clients(running)[0].get(games(running, "/transcript"))
     assert refusal(answer) == (409, "not_disclosed", None)
