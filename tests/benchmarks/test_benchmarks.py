@@ -1,0 +1,33 @@
+"""Each benchmark runs, with the smallest sizes; how fast anything is is asked nowhere."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.benchmarks import engine
+
+
+def labels(file: Path) -> list[str]:
+    told: dict[str, Any] = json.loads(file.read_text())
+    return [line["label"] for line in told["lines"]]
+
+
+def test_the_engine_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "engine.json"
+
+    assert engine.main(["--games", "1", "--rounds", "1", "--no-peer", "--json", str(file)]) == 0
+
+    assert labels(file) == [engine.PLAYOUTS, engine.LOOKING, engine.REPLAY]
+    assert "Engine, 4 seats" in capsys.readouterr().out
+
+
+def test_a_peer_that_cannot_be_had_is_named(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("UV", "/bin/false")
+
+    assert engine.main(["--games", "1", "--rounds", "1"]) == 2
+
+    assert capfd.readouterr().err.startswith("RLCard could not be fetched or run")
