@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
-from games.engine.commands import Command, LeaveSeat, Move, PlayMoves, StartGame, TakeSeat
+from games.engine.commands import (
+    AbortGame,
+    Command,
+    GiveUpSeat,
+    LeaveSeat,
+    Move,
+    PlayMoves,
+    StartGame,
+    TakeSeat,
+)
 from games.event_store import Situation
 from games.models import Game
 from games.refusing import AlreadySeated, NotFound, NotSeated
@@ -67,6 +76,16 @@ def settle(_now: GameNow, _caller: Caller) -> None:
 def extend_clock(now: GameNow, _caller: Caller) -> Command | None:
     """Give the running turn back the time for which the sweep was away."""
     return extension(now.standing, now=now.now, heartbeat_at=now.heartbeat_at)
+
+
+def abort(reason: str) -> Ask:
+    """End the game without a result; for operators alone."""
+    return lambda _now, _caller: AbortGame(reason)
+
+
+def give_up(seat: int, reason: str) -> Ask:
+    """Give somebody's seat up; for operators alone."""
+    return lambda _now, _caller: GiveUpSeat(seat, reason)
 
 
 def _seat(now: GameNow, caller: Caller) -> int:

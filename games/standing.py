@@ -88,6 +88,7 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
         case (
             ev.GameOpened()
             | ev.HostPassed()
+            | ev.Intervened()
             | ev.HandsDealt()
             | ev.CardTurnedUp()
             | ev.DiscardShuffled()

@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions as rest
 from rest_framework.response import Response
 
@@ -67,6 +68,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
     return page(request, Problem("not_found"))
 
 
+@csrf_exempt  # else a POST to nowhere is told of a cookie that it cannot have
 def nowhere(request: HttpRequest, _rest: str) -> HttpResponse:
     """The view of every path below `/api/` that leads nowhere, while debugging too."""
     return page(request, Problem("not_found"))

@@ -21,8 +21,8 @@ from games.handling import handle
 from games.wire.moves import OneMove, SeveralMoves, move_path, read_moves
 from players.problems import Problem, refusals
 
-# What only the lobby says.
-_OF_THE_LOBBY: Final = frozenset(
+# What only the lobby says, or only an operator hears.
+_ELSEWHERE: Final = frozenset(
     {
         Refusal.SEATS_OUT_OF_RANGE,
         Refusal.NO_SUCH_SEAT,
@@ -32,9 +32,10 @@ _OF_THE_LOBBY: Final = frozenset(
         Refusal.ALREADY_STARTED,
         Refusal.NOT_THE_HOST,
         Refusal.TOO_FEW_SEATS,
+        Refusal.REASON_UNFIT,
     }
 )
-_RULES: Final = [refusal.value for refusal in STATUS if refusal not in _OF_THE_LOBBY]
+_RULES: Final = [refusal.value for refusal in STATUS if refusal not in _ELSEWHERE]
 
 
 class Moves(GameOperation):

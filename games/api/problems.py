@@ -48,6 +48,7 @@ STATUS: Final[Mapping[Refusal, HTTPStatus]] = MappingProxyType(
         Refusal.NOT_ONE_CARD: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.ALREADY_DECLARED: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.NO_CALLING_OUT: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.REASON_UNFIT: HTTPStatus.UNPROCESSABLE_ENTITY,
     }
 )
 for _refusal, _status in STATUS.items():

@@ -133,7 +133,32 @@ class ExtendClock:
     seconds: int
 
 
+@dataclass(frozen=True, slots=True)
+class AbortGame:
+    """An operator ends a lobby or a game without a result; everybody is told the reason."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpSeat:
+    """An operator gives a seat up that holds its table up; everybody is told the reason."""
+
+    seat: int
+    reason: str
+
+
 CommandInGame = (
-    TakeSeat | LeaveSeat | StartGame | AbandonLobby | PlayMoves | SettleTurn | CloseWindow | ExtendClock
+    TakeSeat
+    | LeaveSeat
+    | StartGame
+    | AbandonLobby
+    | PlayMoves
+    | SettleTurn
+    | CloseWindow
+    | ExtendClock
+    | AbortGame
+    | GiveUpSeat
 )
+
 Command = OpenGame | CommandInGame

@@ -31,8 +31,9 @@ class Ending(StrEnum):
 
 
 class Abandonment(StrEnum):
-    """Why a lobby never became a game."""
+    """Why a lobby never became a game, or a game has no result."""
 
+    ABORTED = "aborted"
     EVERYONE_LEFT = "everyone_left"
     NOT_STARTED_IN_TIME = "not_started_in_time"
 
@@ -77,7 +78,7 @@ class HostPassed:
 
 @dataclass(frozen=True, slots=True)
 class GameAbandoned:
-    """The lobby is over without a game."""
+    """The lobby, or a game that an operator aborts, is over without a result."""
 
     reason: Abandonment
 
@@ -291,6 +292,13 @@ class ClockExtended:
 
 
 @dataclass(frozen=True, slots=True)
+class Intervened:
+    """An operator steps in: what follows in the same command was done by them, for this reason."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatGivenUp:
     """This seat is out of play, with the last place still free and the points it held."""
 
@@ -355,6 +363,7 @@ Event = (
     | TurnSettled
     | SeatReturned
     | ClockExtended
+    | Intervened
     | SeatGivenUp
     | SeatFinished
     | GameFinished

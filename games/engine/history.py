@@ -83,7 +83,13 @@ def _booked(state: State, event: Event) -> State:
             return changed(state, absent=_put(state.absent, seat, 0))
         case ev.DiscardShuffled(_, pile):
             return changed(state, pile=pile, discard=(), shuffles=state.shuffles + 1)
-        case ev.SeatSkipped() | ev.PlusThreeBroken() | ev.PlusThreeEvaded() | ev.ClockExtended():
+        case (
+            ev.SeatSkipped()
+            | ev.PlusThreeBroken()
+            | ev.PlusThreeEvaded()
+            | ev.ClockExtended()
+            | ev.Intervened()
+        ):
             return state
         case (
             ev.SeatTaken()

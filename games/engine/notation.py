@@ -116,6 +116,8 @@ _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
     (commands.CloseWindow, "clock closes window{turn}"),
     (commands.AbandonLobby, "clock abandons lobby"),
     (commands.ExtendClock, "clock extends {seconds:number}"),
+    (commands.AbortGame, "operator aborts ; {reason:line}"),
+    (commands.GiveUpSeat, "operator gives up {seat} ; {reason:line}"),
     (commands.PlayMoves, "{seat} {moves}{turn}"),
 )
 _COMMAND_FORMS: Final[dict[type[Command], Form[Any]]] = {

@@ -51,6 +51,7 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
     (events.SeatReturned, "{seat} returns"),
     (events.ClockExtended, "clock extended {seconds:number}"),
     # the end
+    (events.Intervened, "operator ; {reason:line}"),
     (events.SeatGivenUp, "{seat} gives up place {place:number} points {points:number}"),
     (events.SeatFinished, "{seat} finishes {place:number}"),
     (events.GameFinished, "finished {ending} places {places:numbers} points {points:numbers}"),

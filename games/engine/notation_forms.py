@@ -19,7 +19,7 @@ DEFAULT_NAMES: Final = tuple(f"seat{seat}" for seat in range(10))
 RESERVED: Final = frozenset(
     {
         *("abandoned", "clock", "dealt", "debt", "direction", "discard", "disclosed", "finished", "host"),
-        *("open", "opened", "run", "skip", "started", "turn", "turned", "window"),
+        *("open", "operator", "opened", "run", "skip", "started", "turn", "turned", "window"),
     }
 )
 

@@ -78,6 +78,31 @@ def _read_text(text: str, _: Names) -> str:
     return text[1:-1].encode("ascii").decode("unicode_escape")
 
 
+_ESCAPED: Final = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+_LINE: Final = rf'"(?:[^"\\]|{_ESCAPED.pattern})*"'
+
+
+# What people wrote stays readable, blanks and all, in quotes; escaped is what would not come back as it was.
+def _write_line(text: str, _: Names) -> str:
+    signs = zip(text, f"x{text}", strict=False)
+    return '"' + "".join(_escape(sign) if _is_lost(sign, before) else sign for sign, before in signs) + '"'
+
+
+def _is_lost(sign: str, before: str) -> bool:
+    return not sign.isprintable() or sign in '"\\' or sign == before == " "
+
+
+def _escape(sign: str) -> str:
+    point = ord(sign)
+    if point > 0xFFFF:
+        return f"\\U{point:08x}"
+    return f"\\u{point:04x}" if point > 0xFF else f"\\x{point:02x}"
+
+
+def _read_line(text: str, _: Names) -> str:
+    return _ESCAPED.sub(lambda match: chr(int(match[0][2:], 16)), text[1:-1])
+
+
 def _write_texts(texts: Mapping[str, str], names: Names) -> str:
     pairs = (f"{_write_text(key, names)}={_write_text(text, names)}" for key, text in texts.items())
     return " ".join(pairs) or "-"
@@ -151,6 +176,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "ending": _one_of(Ending, "how a game ends"),
         "reason": _one_of(Abandonment, "why a lobby ends"),
         "text": _TEXT,
+        "line": Kind("a line in quotes", _LINE, _write_line, _read_line),
         "texts": Kind("texts by language, as en=TAKI", WORDS, _write_texts, _read_texts),
         "seed": Kind("bytes in hexadecimal", WORD, _write_seed, _read_seed),
         "options": Kind("options, as hand_size=8", WORDS, _write_options, _read_options),

@@ -44,6 +44,8 @@ class Refusal(StrEnum):
     NOT_ONE_CARD = "not_one_card"
     ALREADY_DECLARED = "already_declared"
     NO_CALLING_OUT = "no_calling_out"
+    # an operator's doing
+    REASON_UNFIT = "reason_unfit"
 
 
 RULES: Final = MappingProxyType(
@@ -80,6 +82,7 @@ RULES: Final = MappingProxyType(
         Refusal.NOT_ONE_CARD: "6",
         Refusal.ALREADY_DECLARED: "6",
         Refusal.NO_CALLING_OUT: "6",
+        Refusal.REASON_UNFIT: "8",
     }
 )
 

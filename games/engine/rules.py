@@ -7,6 +7,7 @@ from games.engine import lobby
 from games.engine.cards import Figure
 from games.engine.commands import (
     AbandonLobby,
+    AbortGame,
     BreakPlusThree,
     CallOut,
     CloseTaki,
@@ -17,6 +18,7 @@ from games.engine.commands import (
     Draw,
     EndTurn,
     ExtendClock,
+    GiveUpSeat,
     Lay,
     LeaveSeat,
     Move,
@@ -29,6 +31,7 @@ from games.engine.commands import (
 )
 from games.engine.events import Event, Pending
 from games.engine.history import evolve
+from games.engine.intervening import abort_game, give_up_seat
 from games.engine.last_card import declare, punish_forgetful
 from games.engine.laying import break_plus_three, lay, let_plus_three_stand
 from games.engine.leaving import give_up, settle_turn
@@ -74,6 +77,10 @@ def _answer(now: Now, command: CommandInGame) -> Told:
             return lobby.start_game(now, command)
         case AbandonLobby():
             return lobby.abandon_lobby(now)
+        case AbortGame():
+            return abort_game(now, command)
+        case GiveUpSeat():
+            return give_up_seat(now, command)
         case _:
             assert_never(command)
 

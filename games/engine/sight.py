@@ -93,7 +93,6 @@ class View:
 def view(state: State, viewer: int | None) -> View:
     """Return what `viewer` may see of `state`: a seat's number, or None for a spectator."""
     setup = state.setup
-    started = state.phase in (Phase.PLAYING, Phase.FINISHED)
     return View(
         edition=setup.edition,
         phase=state.phase,
@@ -102,7 +101,7 @@ def view(state: State, viewer: int | None) -> View:
         host=state.host,
         you=None if viewer is None else _own_seat(state, viewer),
         seats=tuple(_seat_view(state, seat) for seat in state.taken),
-        table=_table_view(state) if started else None,
+        table=_table_view(state) if state.in_play else None,
         turn=_turn_view(state) if state.phase is Phase.PLAYING else None,
         legal=() if viewer is None else legal_moves(state, viewer),
         result=state.result,
@@ -275,6 +274,7 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
             | ev.TurnSettled()
             | ev.SeatReturned()
             | ev.ClockExtended()
+            | ev.Intervened()
             | ev.SeatFinished()
             | ev.GameFinished()
             | ev.Disclosed()

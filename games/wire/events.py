@@ -47,6 +47,7 @@ type EventForm = (
     | play.TurnSettled
     | play.SeatReturned
     | play.ClockExtended
+    | play.Intervened
     | play.SeatGivenUp
     | play.SeatFinished
     | play.GameFinished
@@ -152,6 +153,8 @@ def _form(seen: SeenEvent, stamp: _Stamp, subject: UUID | None) -> EventForm:
             return play.SeatReturned(**stamp, seat=seat)
         case ev.ClockExtended(seconds):
             return play.ClockExtended(**stamp, seconds=seconds)
+        case ev.Intervened(reason):
+            return play.Intervened(**stamp, reason=reason)
         case ev.SeatGivenUp(seat, place, points):
             return play.SeatGivenUp(**stamp, seat=seat, place=place, points=points)
         case sight.GiveUpSeen(seat, place):

@@ -163,6 +163,12 @@ class ClockExtended(Happening, frozen=True, tag="clock_extended", kw_only=True):
     seconds: Count
 
 
+class Intervened(Happening, frozen=True, tag="intervened", kw_only=True):
+    """An operator steps in: what follows in the same command was done by them, for this reason."""
+
+    reason: str
+
+
 class SeatGivenUp(Happening, frozen=True, tag="seat_given_up", kw_only=True):
     """This seat is out of play, with the last place that was free."""
 

@@ -111,6 +111,7 @@ def follow(view: View, event: SeenEvent) -> View:
             | ev.PlusThreeEvaded()
             | ev.LastCardForgotten()
             | ev.ClockExtended()
+            | ev.Intervened()
             | ev.Disclosed()
         ):
             return view

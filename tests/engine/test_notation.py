@@ -68,6 +68,7 @@ EVENT_LINES: list[tuple[Event, str]] = [
     (ev.TurnSettled(0), "dana settled"),
     (ev.SeatReturned(0), "dana returns"),
     (ev.ClockExtended(45), "clock extended 45"),
+    (ev.Intervened("nobody moves; a fault of ours"), 'operator ; "nobody moves; a fault of ours"'),
     (ev.SeatGivenUp(0, 3, 25), "dana gives up place 3 points 25"),
     (ev.SeatFinished(0, 1), "dana finishes 1"),
     (
@@ -85,6 +86,8 @@ COMMAND_LINES: list[tuple[Command, str]] = [
     (co.SettleTurn(12), "clock settles @12"),
     (co.CloseWindow(12), "clock closes window @12"),
     (co.ExtendClock(5), "clock extends 5"),
+    (co.AbortGame("a fault of ours"), 'operator aborts ; "a fault of ours"'),
+    (co.GiveUpSeat(1, "asleep"), 'operator gives up omer ; "asleep"'),
     (co.PlayMoves(0, 12, (co.Lay(card("R+2")),)), "dana lays R+2 @12"),
     (co.PlayMoves(0, 12, (co.Lay(card("CC"), BLUE, last_card=True),)), "dana lays CC color B last card @12"),
     (co.PlayMoves(0, 12, (co.Draw(),)), "dana draws @12"),

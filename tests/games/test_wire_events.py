@@ -66,6 +66,7 @@ OPEN: list[tuple[Event, dict[str, Any]]] = [
     (ev.TurnSettled(1), {"seat": 1}),
     (ev.SeatReturned(1), {"seat": 1}),
     (ev.ClockExtended(9), {"seconds": 9}),
+    (ev.Intervened("stuck"), {"reason": "stuck"}),
     (ev.SeatFinished(1, 1), {"seat": 1, "place": 1}),
     (
         ev.GameFinished(ev.Ending.STALEMATE, (1, None, 2), (0, None, 12)),
