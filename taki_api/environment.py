@@ -1,6 +1,7 @@
 """Environment variables read into Python values; it knows names and forms, not what they are for."""
 
 import os
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import dj_database_url
@@ -49,6 +50,23 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name) or default
 
 
+def secret(name: str, default: str = "") -> str:
+    """The variable, else what the file that `<name>_FILE` names holds, as containers are given secrets.
+
+    :raises BadEnvironment: for a file that cannot be read or is empty.
+    """
+    value, file = text(name), text(f"{name}_FILE")
+    if value or not file:
+        return value or default
+    try:
+        held = Path(file).read_text().strip()
+    except OSError as error:
+        raise BadEnvironment(f"{name}_FILE: {file} cannot be read ({error.strerror}).") from error
+    if not held:
+        raise BadEnvironment(f"{name}_FILE: {file} is empty.")
+    return held
+
+
 def database(*, statement_seconds: int, lock_seconds: int) -> dj_database_url.DBConfig:
     """Django's database entry for `DATABASE_URL`, with both timeouts set as the connection opens.
 
@@ -57,7 +75,7 @@ def database(*, statement_seconds: int, lock_seconds: int) -> dj_database_url.DB
     no limit.
     """
     config = dj_database_url.parse(
-        text("DATABASE_URL", "postgresql:///taki"), conn_max_age=None, conn_health_checks=False
+        secret("DATABASE_URL", "postgresql:///taki"), conn_max_age=None, conn_health_checks=False
     )
     options = config.setdefault("OPTIONS", {})
     limits = f"-c statement_timeout={statement_seconds * 1000} -c lock_timeout={lock_seconds * 1000}"
@@ -68,7 +86,7 @@ def database(*, statement_seconds: int, lock_seconds: int) -> dj_database_url.DB
 
 def broker(redis_url: str) -> str:
     """The Celery broker: `CELERY_BROKER_URL`, else the Redis in kombu's spelling, else in memory."""
-    if chosen := text("CELERY_BROKER_URL"):
+    if chosen := secret("CELERY_BROKER_URL"):
         return chosen
     if not redis_url:
         return "memory://"

@@ -11,15 +11,17 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # The embedded set-up of `./taki serve` and the tests: plain HTTP on this machine.
 LOCAL = environment.flag("TAKI_LOCAL")
 DEBUG = environment.flag("TAKI_DEBUG")
-DATA = Path(environment.text("TAKI_DATA", str(BASE_DIR / ".taki")))
 
 # Only the local set-up works without a key of its own: what it signs is worth nothing elsewhere.
 # Without any key management commands work, while `wsgi.py` refuses to serve.
 _LOCAL_KEY = "local-only-not-a-secret-local-only-not-a-secret-local-only"
-SECRET_KEY = environment.text("TAKI_SECRET_KEY", _LOCAL_KEY if LOCAL else "")
+SECRET_KEY = environment.secret("TAKI_SECRET_KEY", _LOCAL_KEY if LOCAL else "")
 HAS_SECRET_KEY = bool(SECRET_KEY)
 
-ALLOWED_HOSTS = environment.words("TAKI_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+# The loopback names are for health checks: a container asks itself.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *environment.words("TAKI_ALLOWED_HOSTS")]
+# Only for a proxy that changes the Host header: else the admin's forms come from where they go to.
+CSRF_TRUSTED_ORIGINS = environment.words("TAKI_CSRF_ORIGINS")
 # How many proxies of ours stand in front; what headers say of address and scheme counts only then.
 PROXIES = environment.number("TAKI_PROXIES", 0)
 WEB_THREADS = environment.number("TAKI_WEB_THREADS", 8)
@@ -96,7 +98,7 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "players.Player"
 
-REDIS_URL = environment.text("REDIS_URL")
+REDIS_URL = environment.secret("REDIS_URL")
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {
@@ -176,7 +178,13 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 
 STATIC_URL = "/static/"
-WHITENOISE_USE_FINDERS = True
+if LOCAL:
+    WHITENOISE_USE_FINDERS = True
+else:
+    # `collectstatic` gives each file a name by its contents, which browsers then keep for ever.
+    STATIC_ROOT = BASE_DIR / "staticfiles"
+    STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+    WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 CELERY_BROKER_URL = environment.broker(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
