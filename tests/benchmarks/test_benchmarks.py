@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks import engine
+from tests.benchmarks import engine, moves
 
 
 def labels(file: Path) -> list[str]:
@@ -21,6 +21,18 @@ def test_the_engine_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
     assert labels(file) == [engine.PLAYOUTS, engine.LOOKING, engine.REPLAY]
     assert "Engine, 4 seats" in capsys.readouterr().out
+
+
+def test_moves_over_http_are_measured(tmp_path: Path) -> None:
+    file = tmp_path / "moves.json"
+    sizes = ["--games", "2", "--seats", "2", "--steps", "2", "--rounds", "1", "--peer-seconds", "1"]
+
+    assert moves.main([*sizes, "--json", str(file)]) == 0
+
+    told = json.loads(file.read_text())
+    (samples,) = told["rounds"]
+    assert [samples[kind]["done"] for kind in (moves.MOVES, moves.KEYED)] == [4, 4]
+    assert told["columns"] == [moves.MOVES, moves.KEYED, moves.PEER]
 
 
 def test_a_peer_that_cannot_be_had_is_named(
