@@ -1,0 +1,45 @@
+"""Whole games kept as text: each command still causes the very events that stand under it.
+
+The files lie in `tests/playthroughs/super-116/`; `.venv/bin/python -m tests.playthroughs` writes them anew.
+A rule that changes on purpose changes them: that difference is reviewed like code.
+"""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from games.engine.events import Event
+from games.engine.history import replay
+from games.engine.notation import write_event
+from tests.engine.playouts import Playout
+from tests.playthroughs.transcripts import FOLDER, Playthrough, read, shown, written
+
+FILES = sorted(FOLDER.glob("*.taki"))
+# What no random game comes to; the rulebook and the tests of the lobby have it.
+ELSEWHERE = {"SeatLeft", "GameAbandoned", "ClockExtended", "Intervened"}
+
+
+def kept(path: Path) -> Playthrough:
+    return read(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_a_kept_game_goes_as_it_went(path: Path) -> None:
+    game, playout = kept(path), Playout()
+    for number, (command, events) in enumerate(game.answers):
+        seen = [write_event(event) for event in playout.give(command)]
+        assert seen == [write_event(event) for event in events], f"command {number}: {command}"
+    assert tuple(playout.log) == game.log
+    assert tuple(shown(playout.now)) == game.ending
+    assert replay(game.log) == playout.now
+    assert written(game.answers, playout.now) == path.read_text(encoding="utf-8")
+
+
+def test_there_are_kept_games_of_every_size_that_is_tested() -> None:
+    assert sorted({path.stem[:2] for path in FILES}) == ["02", "03", "04", "07", "10"]
+
+
+def test_the_kept_games_hold_every_event_of_play() -> None:
+    seen = {type(event) for path in FILES for event in kept(path).log}
+    assert {kind.__name__ for kind in set(get_args(Event)) - seen} <= ELSEWHERE
