@@ -21,9 +21,13 @@ class Turn(msgspec.Struct):
     seat: int | None
 
 
+class OwnSeat(msgspec.Struct):
+    seat: int
+
+
 class View(msgspec.Struct):
     id: str
-    status: str
+    you: OwnSeat
     turn: Turn | None
     legal: list[Raw]
 
@@ -54,7 +58,7 @@ class Table:
     connection: Connection
     tokens: list[str]
     chance: Random
-    view: View | None = None  # through the eyes of the seat on turn
+    view: View | None = None  # after `look` through the eyes of the seat on turn
 
     @classmethod
     async def sit_down(cls, url: str, seats: int, number: int) -> "Table":
@@ -73,7 +77,7 @@ class Table:
             view = await self._deal()
         assert view.turn is not None
         assert view.turn.seat is not None
-        if not view.legal:
+        if view.you.seat != view.turn.seat:
             path = f"/games/{view.id}"
             answer = await self.connection.ask("GET", path, token=self.tokens[view.turn.seat])
             view = msgspec.json.decode(answer, type=View)

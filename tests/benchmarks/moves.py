@@ -29,9 +29,15 @@ PEER = "pgbench"
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and tell; 0, or 2 where the server or the peer cannot be had."""
     options = _options(argv)
+    found = Report(
+        "moves",
+        f"Moves over HTTP, {options.games} games of {options.seats}, all at once",
+        [MOVES, KEYED] if options.no_peer else [MOVES, KEYED, PEER],
+        report.settings_of(options),
+    )
     try:
         with server() as served:
-            found = asyncio.run(_measure(options, served))
+            asyncio.run(_measure(options, served, found))
     except (NoPgbench, Unusable) as problem:
         sys.stderr.write(f"{problem}\n")
         return 2
@@ -49,19 +55,21 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
-async def _measure(options: argparse.Namespace, served: Served) -> Report:
+async def _measure(options: argparse.Namespace, served: Served, found: Report) -> None:
     tables: list[Table] = []
     try:
         for number in range(options.games):
             tables.append(await Table.sit_down(served.url, options.seats, number))
         with served.connect() as connection:
-            return await _rounds(options, tables, Meters(served, connection))
+            await _rounds(options, tables, Meters(served, connection), found)
     finally:
         for table in tables:
             await table.connection.close()
 
 
-async def _rounds(options: argparse.Namespace, tables: Sequence[Table], meters: Meters) -> Report:
+async def _rounds(
+    options: argparse.Namespace, tables: Sequence[Table], meters: Meters, found: Report
+) -> None:
     warm = await of_moves(tables, meters, steps=options.steps, keyed=False)
     peer = None
     if not options.no_peer:
@@ -73,7 +81,7 @@ async def _rounds(options: argparse.Namespace, tables: Sequence[Table], meters: 
             events=round(warm.events / warm.done),
         )
     rounds = [await _round(options, tables, meters, peer) for _ in range(options.rounds)]
-    return _report(options, rounds, peer)
+    _fill(found, rounds, peer)
 
 
 async def _round(
@@ -88,13 +96,7 @@ async def _round(
     return samples
 
 
-def _report(options: argparse.Namespace, rounds: Sequence[dict[str, Sample]], peer: Pgbench | None) -> Report:
-    found = Report(
-        "moves",
-        f"Moves over HTTP, {options.games} games of {options.seats}, all at once",
-        list(rounds[0]),
-        report.settings_of(options),
-    )
+def _fill(found: Report, rounds: Sequence[dict[str, Sample]], peer: Pgbench | None) -> None:
     for label, figure in _FIGURES.items():
         found.add(label, *(_median(rounds, kind, figure) for kind in rounds[0]))
     if peer is not None:
@@ -104,7 +106,6 @@ def _report(options: argparse.Namespace, rounds: Sequence[dict[str, Sample]], pe
             "commit. Its p50 is its mean."
         )
     found.rounds = [{kind: asdict(sample) for kind, sample in round_.items()} for round_ in rounds]
-    return found
 
 
 _FIGURES: dict[str, Callable[[Sample], float | None]] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks import engine, moves
+from tests.benchmarks import engine, growth, moves
 
 
 def labels(file: Path) -> list[str]:
@@ -33,6 +33,17 @@ def test_moves_over_http_are_measured(tmp_path: Path) -> None:
     (samples,) = told["rounds"]
     assert [samples[kind]["done"] for kind in (moves.MOVES, moves.KEYED)] == [4, 4]
     assert told["columns"] == [moves.MOVES, moves.KEYED, moves.PEER]
+
+
+def test_growth_is_measured(tmp_path: Path) -> None:
+    file = tmp_path / "growth.json"
+    sizes = ["--games", "2", "4", "--places", "10", "--rounds", "1", "--calls", "1"]
+
+    assert growth.main([*sizes, "--json", str(file)]) == 0
+
+    assert labels(file)[0] == "a move at event 10"
+    told = json.loads(file.read_text())["rounds"]
+    assert [once["statements"] for once in told if once["kind"] == "a move at event 10"] == [3, 3]
 
 
 def test_a_peer_that_cannot_be_had_is_named(
