@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import chain
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -31,6 +32,7 @@ from games.engine.state import Phase, State, changed
 from tests.engine.boxes import SUPER_116
 from tests.engine.following import follow
 from tests.engine.playouts import play, started
+from tests.engine.worlds import answer, may_part, walk
 
 SEATS = (2, 3, 4, 7, 10)
 games = st.tuples(st.integers(0, 10_000), st.sampled_from(SEATS))
@@ -162,6 +164,37 @@ def test_permuting_what_is_hidden_changes_no_view(game: tuple[int, int]) -> None
             if other is not None:
                 assert view(other, viewer) == view(state, viewer)
                 assert view(other, None) == view(state, None)
+
+
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(games, st.integers(-1, 1))
+def test_worlds_that_look_alike_go_on_looking_alike(game: tuple[int, int], seat: int) -> None:
+    seed, seats = game
+    viewer = None if seat < 0 else seat
+    for worlds, mine, others in walk(seed, seats, viewer):
+        assert mine.refusal == others.refusal
+        if not may_part(mine, others, viewer):
+            assert (mine.seen, mine.view) == (others.seen, others.view)
+            assert view(worlds.real, None).table == view(worlds.other, None).table
+
+
+@settings(max_examples=8, deadline=None, derandomize=True)
+@given(games, st.integers(0, 1), st.randoms(use_true_random=False))
+def test_what_a_viewer_may_not_do_is_refused_alike_in_worlds_that_look_alike(
+    game: tuple[int, int], viewer: int, chance: Random
+) -> None:
+    for worlds, mine, others in walk(*game, viewer):
+        if mine.view != others.view or worlds.real.phase is not Phase.PLAYING:
+            continue
+        command = PlayMoves(viewer, worlds.real.number, (chance.choice(EVERY_MOVE),))
+        here, _ = answer(worlds.real, command, viewer)
+        there, _ = answer(worlds.other, command, viewer)
+        assert here.refusal == there.refusal
+        assert here == there or may_part(here, there, viewer)
+
+
+def test_worlds_that_look_alike_are_not_the_same() -> None:
+    assert any(worlds.real != worlds.other for worlds, _, _ in walk(7, 4, 0))
 
 
 @pytest.mark.parametrize("seats", SEATS)

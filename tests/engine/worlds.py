@@ -1,0 +1,136 @@
+"""Two worlds that look alike to one viewer, played on side by side: the stuff of the law of secrets."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from games.engine import events as ev
+from games.engine.cards import Card, with_cards, without_card
+from games.engine.commands import Command, PlayMoves
+from games.engine.events import Event
+from games.engine.history import evolve
+from games.engine.refusals import Refused
+from games.engine.rules import decide
+from games.engine.sight import SeenEvent, View, redact, view
+from games.engine.state import Phase, State, changed
+from tests.engine.playouts import commands, started
+
+TRIES = 20
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All that one viewer can get of a command: its own refusal, what is seen, the view after it."""
+
+    refusal: tuple[object, ...] | None
+    seen: tuple[SeenEvent, ...]
+    view: View
+
+
+@dataclass
+class Worlds:
+    """One game as it is and as it might be, for all that `viewer` (None: a spectator) can know."""
+
+    viewer: int | None
+    real: State
+    other: State
+
+    def give(self, command: Command) -> tuple[Answer, Answer]:
+        """Give the same command in both; a refused one changes nothing."""
+        mine, self.real = answer(self.real, command, self.viewer)
+        others, self.other = answer(self.other, command, self.viewer)
+        return mine, others
+
+
+def answer(state: State, command: Command, viewer: int | None) -> tuple[Answer, State]:
+    """Return what `viewer` gets of the command, and the state after it."""
+    events: tuple[Event, ...] = ()
+    refusal = None
+    try:
+        events = decide(state, command)
+    except Refused as no:
+        refusal = (no.refusal, no.field, no.allowed, no.move, no.rule)
+    for event in events:
+        state = evolve(state, event)
+    seen = tuple(redact(event, viewer, disclosed=False) for event in events)
+    return Answer(refusal, seen, view(state, viewer)), state
+
+
+def swapped(state: State, viewer: int | None, chance: Random) -> State | None:
+    """Return a world in which two hidden cards have changed places: two hands', or a hand's and the pile's.
+
+    None where nothing is hidden from `viewer` that could.
+    """
+    hidden = [(seat, card) for seat in state.in_play if seat != viewer for card in state.hands[seat]]
+    if not hidden:
+        return None
+    seat, card = chance.choice(hidden)
+    places = [(other, one) for other, one in hidden if other != seat and one is not card]
+    depths = [depth for depth, one in enumerate(state.pile) if one is not card]
+    if depths and (not places or chance.random() < 0.7):
+        depth = chance.choice(depths)
+        pile = (*state.pile[:depth], card, *state.pile[depth + 1 :])
+        return changed(state, pile=pile, hands=_with_instead(state.hands, seat, card, state.pile[depth]))
+    if not places:
+        return None
+    other, one = chance.choice(places)
+    hands = _with_instead(state.hands, seat, card, one)
+    return changed(state, hands=_with_instead(hands, other, one, card))
+
+
+def _with_instead(
+    hands: tuple[tuple[Card, ...], ...], seat: int, gone: Card, come: Card
+) -> tuple[tuple[Card, ...], ...]:
+    hand = with_cards(without_card(hands[seat], gone), (come,))
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def may_part(mine: Answer, others: Answer, viewer: int | None) -> bool:
+    """Say whether the viewer may tell the worlds apart from here on: by a card of its own, or at the end."""
+    differing = [(one, two) for one, two in zip(mine.seen, others.seen, strict=True) if one != two]
+    return bool(differing) and all(
+        isinstance(one, ev.GameFinished)
+        or (isinstance(one, ev.CardsDrawn) and one.seat == viewer and type(two) is type(one))
+        for one, two in differing
+    )
+
+
+def walk(seed: int, seats: int, viewer: int | None) -> Iterator[tuple[Worlds, Answer, Answer]]:
+    """Play a whole game; yield both worlds after each command with what `viewer` got in each of them.
+
+    Worlds that have parted by right are left for a new pair. So are those where nothing is possible in both:
+    what a seat does with cards that it has only in one is nobody's secret.
+    """
+    chance = Random(seed)
+    state = started(seed, seats).now
+    while state.phase is Phase.PLAYING:
+        other = swapped(state, viewer, chance)
+        worlds = Worlds(viewer, state, other or state)
+        while worlds.real.phase is Phase.PLAYING:
+            command = _possible_in_both(worlds, chance)
+            if command is None:
+                break
+            mine, others = worlds.give(command)
+            yield worlds, mine, others
+            if may_part(mine, others, viewer) or chance.random() < 0.05:
+                break
+        state = worlds.real if worlds.real is not state else _went_on(state, chance)
+
+
+def _went_on(state: State, chance: Random) -> State:
+    for event in decide(state, commands(state, chance)):
+        state = evolve(state, event)
+    return state
+
+
+def _possible_in_both(worlds: Worlds, chance: Random) -> Command | None:
+    # The viewer's own commands must be answered alike, so they are given whatever the other world says.
+    for _ in range(TRIES):
+        command = commands(worlds.real, chance)
+        if isinstance(command, PlayMoves) and command.seat != worlds.viewer:
+            try:
+                decide(worlds.other, command)
+            except Refused:
+                continue
+        return command
+    return None
