@@ -78,9 +78,10 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
         case ev.ClockExtended(seconds):
             extended = None if standing.deadline is None else standing.deadline + timedelta(seconds=seconds)
             return standing._replace(deadline=extended, running_since=at)
-        case ev.CardLaid(seat) | ev.CardsDrawn(seat):
-            came_to_one = len(standing.state.hands[seat]) == 1
-            return standing._replace(single_at=at) if came_to_one else standing
+        case ev.CardLaid(seat):
+            return _came_to_one(standing, seat, at)
+        case ev.CardsDrawn(seat, cards):
+            return _came_to_one(standing, seat, at) if cards else standing
         case ev.GameAbandoned() | ev.GameFinished():
             return standing._replace(ended_at=at, deadline=None)
         case ev.Disclosed():
@@ -121,6 +122,10 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
 def _seated(standing: Standing, seat: int, person: UUID | None) -> Standing:
     people = standing.people
     return standing._replace(people=(*people[:seat], person, *people[seat + 1 :]))
+
+
+def _came_to_one(standing: Standing, seat: int, at: datetime) -> Standing:
+    return standing._replace(single_at=at) if len(standing.state.hands[seat]) == 1 else standing
 
 
 def _timed(standing: Standing, at: datetime, seconds: int) -> Standing:

@@ -46,6 +46,7 @@ COLORLESS: Final = (
     Figure.PLUS_THREE,
     Figure.BREAKER,
 )
+NUMBERS: Final = tuple(figure for figure in Figure if figure.isdecimal())
 COLORED: Final = tuple(figure for figure in Figure if figure not in COLORLESS)
 
 
@@ -65,7 +66,7 @@ class Card:
     @property
     def points(self) -> int:
         """Its value in a series: a number its face, every action card 10 (rules I.2 `scoring`)."""
-        return int(self.figure) if self.figure.isdecimal() else 10
+        return int(self.figure) if self.figure in NUMBERS else 10
 
     def __lt__(self, other: "Card") -> bool:
         return self.index < other.index

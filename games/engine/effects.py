@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from games.engine import events as ev
-from games.engine.cards import Figure
+from games.engine.cards import NUMBERS, Figure
 from games.engine.matching import next_to_play
 from games.engine.telling import Now, Told
 from games.engine.turns import draw, pass_turn
@@ -57,6 +57,11 @@ def breaker(now: Now) -> Told:
 
 EFFECTS: Final[Mapping[Figure, Callable[[Now], Told]]] = MappingProxyType(
     {
+        **dict.fromkeys(NUMBERS, pass_turn),
+        Figure.CHANGE_COLOR: pass_turn,
+        # The run that it opens is told where it is laid; left on top of a run it asks for nothing.
+        Figure.TAKI: pass_turn,
+        Figure.SUPER_TAKI: pass_turn,
         Figure.PLUS_TWO: plus_two,
         Figure.PLUS: plus,
         Figure.STOP: stop,
@@ -69,9 +74,5 @@ EFFECTS: Final[Mapping[Figure, Callable[[Now], Told]]] = MappingProxyType(
 
 
 def act(now: Now, figure: Figure) -> Told:
-    """Let a card of this figure act, and the turn pass where the figure lets it.
-
-    Numbers and a Change Color do no more than pass the turn. So does a TAKI or Super TAKI here: the run that
-    it opens is told where it is laid.
-    """
-    return EFFECTS.get(figure, pass_turn)(now)
+    """Let a card of this figure act, and the turn pass where the figure lets it."""
+    return EFFECTS[figure](now)

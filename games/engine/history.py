@@ -68,7 +68,7 @@ def _booked(state: State, event: Event) -> State:
         case ev.FreeCardGiven():
             return changed(state, pending=Pending.KING)
         case ev.WindowOpened():
-            return changed(state, pending=Pending.PLUS_THREE, window=state.number)
+            return changed(state, pending=Pending.PLUS_THREE, windows=(*state.windows, state.number))
         case ev.WindowClosed():
             return changed(state, pending=Pending.ORDINARY)
         case ev.DirectionChanged(direction):
@@ -218,6 +218,7 @@ def _toward_the_end(
                 in_play=tuple(other for other in state.in_play if other != seat),
                 places=_put(state.places, seat, place),
                 given_up_points=_put(state.given_up_points, seat, points),
+                declared=_put(state.declared, seat, False),
                 stirred=True,  # its cards come back into the game: nothing stands still
             )
         case ev.HandShuffledIn(seat, _, pile):

@@ -14,11 +14,12 @@ RULE = "6"
 def fits_play(state: State, seat: int, card: Card) -> bool:
     """Say whether the play of `card` may carry the declaration: exactly one card is left after it.
 
-    A Breaker laid freely never leaves one, since its player draws three. After a last Plus the card drawn
-    is declared by a move of its own.
+    A Breaker laid freely leaves one only where there is nothing to draw. After a last Plus the card drawn is
+    declared by a move of its own.
     """
     laid_freely = card.figure is Figure.BREAKER and not state.in_window
-    return len(state.hands[seat]) == 2 and not laid_freely
+    draws = laid_freely and bool(state.pile or state.discard)
+    return len(state.hands[seat]) == 2 and not draws
 
 
 def check_with_play(state: State, seat: int, card: Card, *, last_card: bool) -> None:

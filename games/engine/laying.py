@@ -5,7 +5,7 @@ from games.engine.cards import Card, Color, Figure, card
 from games.engine.commands import BreakPlusThree, Lay
 from games.engine.effects import PLUS_THREE_CARDS, act
 from games.engine.events import Pending
-from games.engine.last_card import check_with_play, punish_forgetful
+from games.engine.last_card import check_with_play
 from games.engine.matching import (
     LETS_THE_ONE_BENEATH_LEAD,
     NEVER_IN_A_RUN,
@@ -27,10 +27,10 @@ def lay(now: Now, seat: int, move: Lay) -> Told:
     :raises Refused: where the hand, the table or the color forbid it.
     """
     state = now.state
-    check_held(state, seat, move.card)
+    _check_held(state, seat, move.card)
     refusal = why_not_lay(state, seat, move.card)
     if refusal is not None:
-        raise Refused(refusal, field="card")
+        raise Refused(refusal, field="card", allowed=_cards_that_fit(state, seat))
     _check_color(state, seat, move)
     check_with_play(state, seat, move.card, last_card=move.last_card)
     if state.in_window:
@@ -38,30 +38,32 @@ def lay(now: Now, seat: int, move: Lay) -> Told:
     return _lay_in_turn(now, seat, move)
 
 
-def check_held(state: State, seat: int, wanted: Card) -> None:
-    """Refuse a card that the seat does not hold.
-
-    :raises Refused: `card_not_held`.
-    """
+def _check_held(state: State, seat: int, wanted: Card) -> None:
     if wanted not in state.hands[seat]:
         held = dict.fromkeys(held.code for held in state.hands[seat])
         raise Refused(Refusal.CARD_NOT_HELD, field="card", allowed=tuple(held))
 
 
+def _cards_that_fit(state: State, seat: int) -> tuple[str, ...]:
+    held = dict.fromkeys(state.hands[seat])
+    return tuple(card.code for card in held if why_not_lay(state, seat, card) is None)
+
+
 def _check_color(state: State, seat: int, move: Lay) -> None:
     if not chooses_color(state, move.card):
         if move.color is not None:
-            raise Refused(Refusal.COLOR_NOT_ALLOWED, field="color")
+            raise Refused(Refusal.COLOR_NOT_ALLOWED, field="color", allowed=())
     elif move.color is None and len(state.hands[seat]) > 1:
         raise Refused(Refusal.COLOR_REQUIRED, field="color", allowed=tuple(Color))
 
 
 def _lay_in_turn(now: Now, seat: int, move: Lay) -> Told:
     before, laid = now.state, move.card
-    yield from punish_forgetful(now, seat)
     yield from _put_down(now, seat, move)
     hand_is_empty = not now.state.hands[seat]
     if hand_is_empty and laid.figure not in (Figure.PLUS, Figure.BREAKER):
+        if laid.figure is Figure.KING and now.state.debt:
+            yield ev.DebtCanceled()
         yield from end_by_empty_hand(now, seat)
         return
     yield from _tell_the_run(now, seat, laid, answers_debt=before.pending is Pending.DEBT)
@@ -116,14 +118,15 @@ def break_plus_three(now: Now, seat: int, move: BreakPlusThree) -> Told:
     """
     if seat == now.state.seat:
         raise Refused(Refusal.OWN_PLUS_THREE)
-    check_held(now.state, seat, BREAKER)
+    if BREAKER not in now.state.hands[seat]:
+        raise Refused(Refusal.CARD_NOT_HELD)
     check_with_play(now.state, seat, BREAKER, last_card=move.last_card)
     yield from _put_down(now, seat, Lay(BREAKER, last_card=move.last_card))
+    yield ev.PlusThreeBroken(seat)
+    yield ev.WindowClosed()
     if not now.state.hands[seat]:
         yield from end_by_empty_hand(now, seat)
         return
-    yield ev.PlusThreeBroken(seat)
-    yield ev.WindowClosed()
     yield from draw(now, now.state.seat, PLUS_THREE_CARDS)
     yield from pass_turn(now)
 
@@ -131,13 +134,13 @@ def break_plus_three(now: Now, seat: int, move: BreakPlusThree) -> Told:
 def _evade_plus_three(now: Now, seat: int, move: Lay) -> Told:
     author = now.state.seat
     yield from _put_down(now, seat, move)
-    if not now.state.hands[seat]:
-        yield from end_by_empty_hand(now, seat)
-        return
     if now.state.run is not None:
         yield ev.RunEnded()
     yield ev.PlusThreeEvaded(seat)
     yield ev.WindowClosed()
+    if not now.state.hands[seat]:
+        yield from end_by_empty_hand(now, seat)
+        return
     yield from draw_in_turn(now, PLUS_THREE_CARDS, first=author, but=(author, seat))
     yield from pass_turn(now, pending=Pending.KING)
 

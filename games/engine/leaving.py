@@ -7,6 +7,7 @@ from games.engine.last_card import punish_forgetful
 from games.engine.runs import close_run, last_figure, leave_run_open, may_close
 from games.engine.scoring import points_in
 from games.engine.shuffling import shuffle
+from games.engine.state import Phase
 from games.engine.telling import Now, Told
 from games.engine.turns import draw_what_is_owed, end_by_last_seat, pass_turn
 
@@ -21,7 +22,7 @@ def settle_turn(now: Now) -> Told:
     yield ev.TurnSettled(seat)
     if now.state.pending is Pending.RUN:
         yield from close_run(now) if may_close(now.state) else leave_run_open(now)
-    if now.state.number != number:
+    if now.state.number != number or now.state.phase is not Phase.PLAYING:
         return
     yield from pass_turn(now) if now.state.pending is Pending.KING else draw_what_is_owed(now)
 

@@ -89,19 +89,32 @@ def _answer(now: Now, command: CommandInGame) -> Told:
 
 
 def _play(now: Now, command: PlayMoves) -> Told:
-    _check_in_play(now.state, command.seat)
-    if now.state.absent[command.seat] and Resign() not in command.moves:
-        yield ev.SeatReturned(command.seat)
-    last = len(command.moves) - 1
-    for at, move in enumerate(command.moves):
+    seat, moves = command.seat, command.moves
+    _check_in_play(now.state, seat)
+    if seat == now.state.seat and not now.state.in_window and any(map(_is_of_the_turn, moves)):
+        yield from punish_forgetful(now, seat)
+    if now.state.absent[seat] and Resign() not in moves:
+        yield ev.SeatReturned(seat)
+    for at, move in enumerate(moves):
+        before = now.state
         try:
-            for event in _move(now, command.seat, command.turn, move):
-                yield event
-                if at < last and _may_only_be_last(event, command.seat):
-                    raise Refused(Refusal.ONLY_AS_LAST_MOVE)
+            yield from _move(now, seat, command.turn, move)
+            if at < len(moves) - 1 and not _goes_on(before, now.state, seat):
+                raise Refused(Refusal.ONLY_AS_LAST_MOVE)
         except Refused as refused:
             refused.move = at
             raise
+
+
+def _is_of_the_turn(move: Move) -> bool:
+    # Declaring, calling out and resigning are not moves where a forgotten last card is paid for.
+    return isinstance(move, Lay | Draw | CloseTaki | EndTurn)
+
+
+def _goes_on(before: State, after: State, seat: int) -> bool:
+    # Else somebody could look at a new card, or at an answer, and take the moves before it back.
+    same_turn = after.phase is Phase.PLAYING and after.number == before.number and not after.in_window
+    return same_turn and seat in after.in_play and len(after.hands[seat]) <= len(before.hands[seat])
 
 
 def _check_in_play(state: State, seat: int) -> None:
@@ -115,16 +128,6 @@ def _check_in_play(state: State, seat: int) -> None:
                 raise Refused(Refusal.SEAT_GIVEN_UP)
         case _:
             assert_never(state.phase)
-
-
-def _may_only_be_last(event: Event, mover: int) -> bool:
-    # Else somebody could look at a card, or at an answer, and take the moves before it back.
-    match event:
-        case ev.CardsDrawn(seat, _):
-            return seat == mover
-        case ev.WindowOpened() | ev.TurnPassed() | ev.GameFinished() | ev.SeatGivenUp():
-            return True
-    return False
 
 
 def _move(now: Now, seat: int, turn: int | None, move: Move) -> Told:
@@ -169,8 +172,8 @@ def _check_turn_number(state: State, turn: int | None) -> None:
 
 
 def _check_turn_to_lay(state: State, seat: int, turn: int | None, move: Lay) -> None:
-    if move.card.figure is Figure.KING and turn == state.window and not state.in_window:
-        raise Refused(Refusal.TOO_LATE)  # a King meant for a +3 never falls through to a free play
+    if move.card.figure is Figure.KING:
+        _check_not_too_late(state, turn)  # a King meant for a +3 never falls through to a free play
     if state.in_window:
         _check_turn_number(state, turn)
     else:
@@ -178,18 +181,21 @@ def _check_turn_to_lay(state: State, seat: int, turn: int | None, move: Lay) -> 
 
 
 def _check_window(state: State, turn: int | None) -> None:
-    if turn is not None and turn < state.number:
-        raise Refused(Refusal.TOO_LATE)
+    _check_not_too_late(state, turn)
     _check_turn_number(state, turn)
     if not state.in_window:
         raise Refused(Refusal.NO_WINDOW)
 
 
+def _check_not_too_late(state: State, turn: int | None) -> None:
+    if turn in state.windows and not (state.in_window and turn == state.number):
+        raise Refused(Refusal.TOO_LATE)
+
+
 def _draw(now: Now) -> Told:
     if now.state.pending in (Pending.KING, Pending.RUN):
         raise Refused(Refusal.MAY_NOT_DRAW)
-    yield from punish_forgetful(now, now.state.seat)
-    yield from draw_what_is_owed(now)
+    return draw_what_is_owed(now)
 
 
 def _close_taki(now: Now) -> Told:
@@ -197,16 +203,14 @@ def _close_taki(now: Now) -> Told:
         raise Refused(Refusal.NO_RUN_OF_YOURS)
     if not may_close(now.state):
         raise Refused(Refusal.TAKI_ON_TOP)
-    yield from punish_forgetful(now, now.state.seat)
-    yield from close_run(now)
+    return close_run(now)
 
 
 def _end_turn(now: Now) -> Told:
     pending = now.state.pending
     if pending not in (Pending.KING, Pending.RUN):
         raise Refused(Refusal.MAY_NOT_END_TURN)
-    yield from punish_forgetful(now, now.state.seat)
-    yield from leave_run_open(now) if pending is Pending.RUN else pass_turn(now)
+    return leave_run_open(now) if pending is Pending.RUN else pass_turn(now)
 
 
 # --- the clock's commands: each names what it means and does nothing when that has passed

@@ -99,7 +99,7 @@ def view(state: State, viewer: int | None) -> View:
         options=setup.options,
         commitment=setup.commitment,
         host=state.host,
-        you=None if viewer is None else _own_seat(state, viewer),
+        you=_own_seat(state, viewer),
         seats=tuple(_seat_view(state, seat) for seat in state.taken),
         table=_table_view(state) if state.in_play else None,
         turn=_turn_view(state) if state.phase is Phase.PLAYING else None,
@@ -109,7 +109,10 @@ def view(state: State, viewer: int | None) -> View:
     )
 
 
-def _own_seat(state: State, seat: int) -> OwnSeat:
+def _own_seat(state: State, seat: int | None) -> OwnSeat | None:
+    # A seat that was given up sees what a spectator sees (rules I.3.8).
+    if seat is None or state.given_up_points[seat] is not None:
+        return None
     return OwnSeat(seat, state.hands[seat], state.declared[seat], state.setup.options.stages)
 
 

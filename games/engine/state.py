@@ -60,7 +60,7 @@ class State:
     pending: Pending = Pending.ORDINARY
     debt: int = 0
     run: Run | None = None
-    window: int = 0  # the number of the turn in which a +3 last opened a window
+    windows: tuple[int, ...] = ()  # the numbers of the turns in which a +3 opened a window
     declared: tuple[bool, ...] = ()
     single_since: tuple[int, ...] = ()  # the turn in which each hand came to one card
     forgot_in: tuple[int, ...] = ()  # the turn in which each paid for forgetting since then, or 0
@@ -76,7 +76,7 @@ class State:
     @property
     def in_window(self) -> bool:
         """Whether the turn rests while a +3 may be answered."""
-        return self.pending is Pending.PLUS_THREE
+        return self.pending is Pending.PLUS_THREE and self.phase is Phase.PLAYING
 
     @property
     def holds_one(self) -> tuple[int, ...]:

@@ -98,12 +98,13 @@ def follow(view: View, event: SeenEvent) -> View:
         case ev.SeatReturned(seat):
             return _seat(view, seat, absent=0)
         case ev.SeatGivenUp(seat, place, _) | sight.GiveUpSeen(seat, place):
-            return _seat(view, seat, in_play=False, place=place)
+            you = None if view.you is not None and view.you.seat == seat else view.you
+            return replace(_seat(view, seat, in_play=False, place=place, declared=False), you=you)
         case ev.SeatFinished(seat, place):
             return _seat(view, seat, place=place)
         case ev.GameFinished(_, places, _):
             placed = tuple(replace(one, place=places[one.seat]) for one in view.seats)
-            table = _of(view)
+            table = replace(_of(view), plus_three=None)
             return replace(view, phase=Phase.FINISHED, turn=None, result=event, seats=placed, table=table)
         case (
             ev.SeatSkipped()

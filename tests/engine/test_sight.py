@@ -90,3 +90,9 @@ def test_the_clock_is_told_which_seats_hold_one_card() -> None:
     single = changed(state, hands=(cards("R1"), cards("R1 R3"), cards("K")))
     assert single.holds_one == (0, 2)
     assert changed(single, in_play=(0, 1)).holds_one == (0,)
+
+
+def test_a_seat_that_was_given_up_sees_what_a_spectator_sees() -> None:
+    game = started(6, 3)
+    game.give(PlayMoves(1, None, (Resign(),)))
+    assert view(game.now, 1) == view(game.now, None)
