@@ -56,6 +56,12 @@ def answer(state: State, command: Command, viewer: int | None) -> tuple[Answer, 
     return Answer(refusal, seen, view(state, viewer)), state
 
 
+def reseeded(state: State) -> State:
+    """Return the world with another secret seed: later shuffles come out otherwise."""
+    seed = bytes(255 - byte for byte in state.setup.seed)
+    return changed(state, setup=state.setup._replace(seed=seed))
+
+
 def swapped(state: State, viewer: int | None, chance: Random) -> State | None:
     """Return a world in which two hidden cards have changed places: two hands', or a hand's and the pile's.
 
@@ -105,7 +111,7 @@ def walk(seed: int, seats: int, viewer: int | None) -> Iterator[tuple[Worlds, An
     state = started(seed, seats).now
     while state.phase is Phase.PLAYING:
         other = swapped(state, viewer, chance)
-        worlds = Worlds(viewer, state, other or state)
+        worlds = Worlds(viewer, state, reseeded(other or state))
         while worlds.real.phase is Phase.PLAYING:
             command = _possible_in_both(worlds, chance)
             if command is None:
