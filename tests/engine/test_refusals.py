@@ -1,0 +1,134 @@
+"""What a refusal tells beside its code: the rule, the field at fault, what it may be, and which move."""
+
+import pytest
+
+from games.engine.notation import read_command
+from games.engine.refusals import RULES, Refusal, Refused
+from games.engine.rules import decide
+from tests.rulebook.table import table
+
+Details = tuple[Refusal, str, str | None, tuple[str | int, ...] | None, int | None]
+
+TURN = """
+leading  R3
+dana     R5 G1 G1 CC
+omer     R4 B4 K
+noa      Y1 Y4 Y5
+"""
+RUN = """
+leading  R3
+run      red dana
+dana     R5 G1 +3
+omer     R4 B4 K
+"""
+RUN_OF_TAKI = """
+leading  RT
+run      red dana
+dana     R5 G1
+omer     R4 B4 K
+"""
+DEBT = """
+leading  R+2
+debt     2
+dana     R5 G+2 K
+omer     R4 B4 K
+"""
+KING = """
+leading  R3
+pending  king
+dana     R5 G1
+omer     R4 B4 K
+"""
+PLUS = """
+leading  R+
+pending  plus
+dana     R5 G1
+omer     R4 B4 K
+"""
+WINDOW = """
+leading  R3
+above    +3
+pending  plus_three
+dana     R5 G1
+omer     R4 K
+noa      X3 Y1 K
+"""
+SINGLE = """
+leading  R3
+number   8
+dana     R5 G1
+omer     R4
+noa      R6
+declared noa
+"""
+GONE = """
+leading  R3
+dana     R5 G1
+omer     given up 20
+noa      Y1 Y4
+"""
+
+
+def refused(layout: str, line: str) -> Refused:
+    """Return the refusal of a command; nothing is yielded then that could be kept."""
+    now = table(layout)
+    command = read_command(line, now.names, now.state.number)
+    with pytest.raises(Refused) as error:
+        decide(now.state, command)
+    return error.value
+
+
+@pytest.mark.parametrize(
+    ("layout", "line", "details"),
+    [
+        # whose turn
+        (TURN, "dana lays R5 @4", (Refusal.STALE_TURN, "1", "turn", (5,), 0)),
+        (TURN, "dana draws @6", (Refusal.STALE_TURN, "1", "turn", (5,), 0)),
+        (TURN, "omer draws", (Refusal.NOT_YOUR_TURN, "1", None, None, 0)),
+        (WINDOW, "dana draws", (Refusal.TURN_RESTS, "5", None, None, 0)),
+        (WINDOW, "omer ends turn", (Refusal.TURN_RESTS, "5", None, None, 0)),
+        (GONE, "omer draws", (Refusal.SEAT_GIVEN_UP, "8", None, None, None)),
+        (TURN, "dana lays R5, lays G1", (Refusal.ONLY_AS_LAST_MOVE, "1", None, None, 0)),
+        (TURN, "dana draws, draws", (Refusal.ONLY_AS_LAST_MOVE, "1", None, None, 0)),
+        (RUN, "dana lays R5, lays G1", (Refusal.NOT_IN_RUN, "3", "card", (), 1)),
+        # laying
+        (TURN, "dana lays Y9", (Refusal.CARD_NOT_HELD, "1", "card", ("R5", "G1", "CC"), 0)),
+        (TURN, "dana lays G1", (Refusal.DOES_NOT_MATCH, "1", "card", ("R5", "CC"), 0)),
+        (PLUS, "dana lays G1", (Refusal.DOES_NOT_MATCH, "1", "card", ("R5",), 0)),
+        (DEBT, "dana lays R5", (Refusal.MUST_ANSWER_DEBT, "2", "card", ("G+2", "K"), 0)),
+        (RUN, "dana lays +3", (Refusal.NOT_IN_RUN, "3", "card", ("R5",), 0)),
+        (TURN, "dana lays CC", (Refusal.COLOR_REQUIRED, "1", "color", ("R", "G", "B", "Y"), 0)),
+        (TURN, "dana lays R5 color R", (Refusal.COLOR_NOT_ALLOWED, "1", "color", (), 0)),
+        (TURN, "dana lays R5 last card", (Refusal.NOT_ONE_CARD, "6", "last_card", (False,), 0)),
+        # a +3
+        (WINDOW, "omer lays R4", (Refusal.WINDOW_ANSWER_ONLY, "5", "card", ("K",), 0)),
+        (WINDOW, "noa lays K", (Refusal.WINDOW_ANSWER_ONLY, "5", "card", (), 0)),
+        (WINDOW, "omer lays K @4", (Refusal.STALE_TURN, "1", "turn", (5,), 0)),
+        (WINDOW, "dana breaks +3", (Refusal.OWN_PLUS_THREE, "5", None, None, 0)),
+        (WINDOW, "omer breaks +3", (Refusal.CARD_NOT_HELD, "1", None, None, 0)),
+        (WINDOW, "noa breaks +3 last card", (Refusal.NOT_ONE_CARD, "6", "last_card", (False,), 0)),
+        (WINDOW, "noa breaks +3 @6", (Refusal.STALE_TURN, "1", "turn", (5,), 0)),
+        (TURN, "noa breaks +3", (Refusal.NO_WINDOW, "5", None, None, 0)),
+        # the other moves
+        (KING, "dana draws", (Refusal.MAY_NOT_DRAW, "1", None, None, 0)),
+        (RUN, "dana draws", (Refusal.MAY_NOT_DRAW, "1", None, None, 0)),
+        (TURN, "dana ends turn", (Refusal.MAY_NOT_END_TURN, "1", None, None, 0)),
+        (TURN, "dana closes taki", (Refusal.NO_RUN_OF_YOURS, "3", None, None, 0)),
+        (RUN_OF_TAKI, "dana closes taki", (Refusal.TAKI_ON_TOP, "3", None, None, 0)),
+        (TURN, "dana calls out omer", (Refusal.NO_CALLING_OUT, "6", None, None, 0)),
+        # the last card
+        (SINGLE, "dana declares last card", (Refusal.NOT_ONE_CARD, "6", None, None, 0)),
+        (SINGLE, "noa declares last card", (Refusal.ALREADY_DECLARED, "6", None, None, 0)),
+        (SINGLE, "omer declares last card @6", (Refusal.STALE_TURN, "6", "turn", ("7..8",), 0)),
+        (SINGLE, "omer declares last card @9", (Refusal.STALE_TURN, "1", "turn", (8,), 0)),
+    ],
+)
+def test_a_refusal_tells_what_is_at_fault(layout: str, line: str, details: Details) -> None:
+    no = refused(layout, line)
+    assert (no.refusal, no.rule, no.field, no.allowed, no.move) == details
+    assert str(no) == no.refusal.value
+
+
+def test_every_refusal_has_the_number_of_its_rule() -> None:
+    assert set(RULES) == set(Refusal)
+    assert set(RULES.values()) <= {str(number) for number in range(1, 11)}
