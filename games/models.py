@@ -71,7 +71,13 @@ class Game(models.Model):
     disclosed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        permissions = [("look_into_hands", "Can look into the hands of a running game")]
+        # A right to add, change or delete would have no effect: logs make these rows.
+        default_permissions = ("view",)
+        permissions = [
+            ("look_into_hands", "Can look into the hands of a running game"),
+            ("abort_game", "Can abort a game"),
+            ("give_up_seat", "Can give somebody's seat up"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["code"], condition=Q(code__isnull=False), name="game_code_is_unique_while_open"
@@ -113,6 +119,7 @@ class Seat(models.Model):
     points = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
+        default_permissions = ("view",)
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="seat_is_one_of_its_game"),
             models.UniqueConstraint(
@@ -215,6 +222,7 @@ class Command(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        default_permissions = ("view",)
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "key"], nulls_distinct=False, name="command_key_is_unique_to_its_sender"
@@ -231,6 +239,9 @@ class Heartbeat(models.Model):
     name = models.CharField(max_length=32, primary_key=True)
     at = models.DateTimeField()
 
+    class Meta:
+        default_permissions = ("view",)
+
     def __str__(self) -> str:
         return self.name
 
@@ -246,6 +257,8 @@ class HandsLook(models.Model):
 
     class Meta:
         default_permissions = ("view",)
+        verbose_name = "look into a hand"
+        verbose_name_plural = "looks into hands"
 
     def __str__(self) -> str:
         return f"{self.game_id}@{self.version}"

@@ -1,4 +1,4 @@
-"""Every error of the API becomes `application/problem+json` here, and nowhere else."""
+"""Every error becomes `application/problem+json` here, and nowhere else; a page of the admin one of words."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -10,6 +10,7 @@ import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions as rest
@@ -43,9 +44,14 @@ def problem(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def page(request: HttpRequest, told: Problem) -> HttpResponse:
-    """The answer `told` where no view of the API is at work."""
-    body = msgspec.json.encode(_body(told, request))
-    answer = HttpResponse(body, status=told.status_code, content_type=media.PROBLEM)
+    """The answer `told` where no view of the API is at work; operators read it in a browser."""
+    body = _body(told, request)
+    if request.path.startswith("/admin/"):
+        # Without the request: after a bug nothing may be asked that could fail again.
+        words = render_to_string("admin/problem.html", {"told": body, "language": _language(request)})
+        answer = HttpResponse(words, status=told.status_code)
+    else:
+        answer = HttpResponse(msgspec.json.encode(body), status=told.status_code, content_type=media.PROBLEM)
     _set_headers(answer, told, request)
     return answer
 

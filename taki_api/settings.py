@@ -4,7 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from taki_api import environment, logs
+from taki_api import admin_pages, environment, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -42,6 +42,7 @@ if PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 INSTALLED_APPS = [
+    "unfold",  # before the admin, whose pages it draws
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -170,6 +171,8 @@ CORS_ALLOW_HEADERS = [
     "x-request-id",
 ]
 CORS_EXPOSE_HEADERS = ["Content-Language", "ETag", "Retry-After", "X-Request-Id"]
+
+UNFOLD = admin_pages.UNFOLD
 
 LOGGING = logs.configure()
 

@@ -1,6 +1,6 @@
 """The admin list of looks into hands: an audit that nobody can add to, change or empty."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django.contrib import admin
@@ -13,16 +13,12 @@ from games.admin.lists import BoundedPaginator, is_id, moment
 from games.admin.people import shown
 from games.admin.reading import ReadOnly
 from games.models import HandsLook
+from players.admin.rows import Rows
 from players.models import Player
-
-if TYPE_CHECKING:
-    LookRows = admin.ModelAdmin[HandsLook]
-else:  # Django's own class knows no type parameter
-    LookRows = admin.ModelAdmin
 
 
 @admin.register(HandsLook)
-class HandsLookAdmin(ReadOnly, LookRows):
+class HandsLookAdmin(ReadOnly, Rows[HandsLook]):
     """Who looked into which hand, and when."""
 
     list_display = ["looked_at", "operator", "game_at", "seat"]
@@ -36,11 +32,6 @@ class HandsLookAdmin(ReadOnly, LookRows):
     show_facets = admin.ShowFacets.NEVER
     actions = None
     paginator = BoundedPaginator
-
-    class Media:
-        """Our own style, beside the admin's."""
-
-        css = {"all": ["games/admin.css"]}
 
     def get_urls(self) -> list[URLPattern]:
         """The list alone: a look has no page of its own."""

@@ -1,27 +1,19 @@
 """The pages of a game in the admin: what was asked for, checked, and what is on the page."""
 
-from typing import Any, NamedTuple, cast
-
 from django.http import HttpRequest
 
-from games import selectors
-from games.admin import looks, tables, transcripts
+from games import auditing, selectors
+from games.admin import interventions, looks, tables, transcripts
 from games.admin.lines import move_line
 from games.admin.people import persons
-from games.admin.reading import Steps, number
+from games.admin.reading import Page, Steps, TurnedAway, number, operator_of
+from games.auditing import Fault
+from games.engine import sight
 from games.engine.options import as_mapping
+from games.engine.sight import View
+from games.models import Game
 from games.selectors import Found
 from games.standing import Standing
-from players.models import Player
-
-
-class Page(NamedTuple):
-    """A page to be: its template, title and content."""
-
-    template: str
-    title: str
-    content: dict[str, Any]
-    status: int = 200
 
 
 def game_page(request: HttpRequest, found: Found) -> Page:
@@ -31,13 +23,16 @@ def game_page(request: HttpRequest, found: Found) -> Page:
     steps = transcripts.steps(found, request.GET.get("page", "1"))
     view = tables.seen(game, standing)
     people = persons([game.host_id], linked=linked)
+    seats = tables.seat_rows(game, standing, view, operator_of(request), linked=linked)
     content = {
         "game": game,
         "host": people.get(game.host_id),
         "view": view,
         "options": as_mapping(view.options),
         "seed": view.secrets.seed.hex() if view.secrets else None,
-        "seats": tables.seat_rows(game, standing, view, _operator(request), linked=linked),
+        "seats": seats,
+        "picture": tables.drawn(view, seats),
+        "may": interventions.possible(game, operator_of(request)),
         "steps": steps,
         "entries": transcripts.entries(found, steps.current, linked=linked),
     }
@@ -45,9 +40,16 @@ def game_page(request: HttpRequest, found: Found) -> Page:
 
 
 def table_page(request: HttpRequest, found: Found) -> Page:
-    """The table at one version, the newest where none is asked for."""
+    """The table at one version, the newest where none is asked for; a disclosed one by any seat's eyes."""
     standing = _standing(found, request.GET.get("version", str(found.standing.version)))
-    return _table(request, found, standing, {})
+    if "seat" not in request.GET:
+        return _table(request, found, standing)
+    if found.game.disclosed_at is None:
+        raise TurnedAway(403, "Until a game is disclosed, a hand is looked into by its button.")
+    seat = _seat(standing, request.GET["seat"])
+    if seat not in standing.state.taken:  # stepping back leads to before they sat down
+        return _table(request, found, standing, eyes=seat)
+    return _table(request, found, standing, eyes=seat, own=sight.view(standing.state, seat))
 
 
 def rows_page(request: HttpRequest, found: Found) -> Page:
@@ -57,35 +59,53 @@ def rows_page(request: HttpRequest, found: Found) -> Page:
     return Page("rows", f"Rows of game {found.game.pk}", {"game": found.game, "steps": steps, "rows": rows})
 
 
+def check_page(_request: HttpRequest, game: Game) -> Page:
+    """The whole log of a game, checked: that it is sound, or the first version that is not."""
+    return checked(game, auditing.fault_of(game.pk))
+
+
+def checked(game: Game, fault: Fault | None) -> Page:
+    """What came of checking a game."""
+    return Page("checked", f"Integrity of game {game.pk}", {"game": game, "fault": fault})
+
+
 def look_page(request: HttpRequest, found: Found) -> Page:
     """The table at one version as one seat saw it; first the question whether that is meant."""
-    operator = _operator(request)
+    operator = operator_of(request)
     standing = _standing(found, request.POST.get("version", ""))
-    most = standing.state.setup.seats - 1
-    seat = number(request.POST.get("seat", ""), what="The seat", least=0, most=most)
+    seat = _seat(standing, request.POST.get("seat", ""))
     looks.check(found.game, standing, operator, seat)
     if "confirmed" not in request.POST:
         person = persons([standing.people[seat]], linked=False).get(standing.people[seat])
         asked = {"game": found.game, "version": standing.version, "seat": seat, "person": person}
         return Page("confirm_look", f"Look into seat {seat}?", asked)
     own = looks.look(found.game, standing, operator, seat)
-    moves = [move_line(seat, move) for move in own.legal]
-    return _table(request, found, standing, {"own": own.you, "moves": moves})
+    return _table(request, found, standing, eyes=seat, own=own)
 
 
-def _table(request: HttpRequest, found: Found, standing: Standing, more: dict[str, Any]) -> Page:
+def _table(
+    request: HttpRequest,
+    found: Found,
+    standing: Standing,
+    *,
+    eyes: int | None = None,
+    own: View | None = None,
+) -> Page:
     linked = _opens_players(request)
     view = tables.seen(found.game, standing)
-    seats = tables.seat_rows(found.game, standing, view, _operator(request), linked=linked)
+    seats = tables.seat_rows(found.game, standing, view, operator_of(request), linked=linked)
     content = {
         "game": found.game,
         "steps": Steps(standing.version, found.standing.version),
         "view": view,
         "deadline": standing.deadline,
         "seats": seats,
+        "picture": tables.drawn(view, seats, own.you if own else None),
         "looking": standing.version if any(seat.can_be_looked_into for seat in seats) else None,
         "entry": transcripts.entry_at(found, standing.version, linked=linked),
-        **more,
+        "eyes": eyes,
+        "own": own.you if own else None,
+        "moves": [move_line(own.you.seat, move) for move in own.legal] if own and own.you else [],
     }
     return Page("table", f"Game {found.game.pk} at version {standing.version}", content)
 
@@ -95,10 +115,10 @@ def _standing(found: Found, asked: str) -> Standing:
     return selectors.at_version(found, number(asked, what="The version", least=1, most=last))
 
 
-def _operator(request: HttpRequest) -> Player:
-    return cast(Player, request.user)  # the admin lets nobody else in
+def _seat(standing: Standing, asked: str) -> int:
+    return number(asked, what="The seat", least=0, most=standing.state.setup.seats - 1)
 
 
 def _opens_players(request: HttpRequest) -> bool:
-    operator = _operator(request)
+    operator = operator_of(request)
     return any(operator.has_perm(f"players.{right}_player") for right in ("view", "change"))

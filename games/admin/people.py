@@ -1,4 +1,4 @@
-"""Persons as pages of the admin name them, with the way to their own page; nothing of a game is here."""
+"""Persons as pages of the admin name them, with the ways to their own page and back to games."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.urls import reverse
 
+from players.admin.people import Link, link_from_players
 from players.models import Player
 
 
@@ -34,3 +35,12 @@ def _person(id_: UUID, player: Player | None, *, linked: bool) -> Person:
     if player is None:
         return Person(str(id_), None)
     return Person(shown(player), reverse("admin:players_player_change", args=[id_]) if linked else None)
+
+
+def _to_games(player: Player, operator: Player) -> Link | None:
+    if not operator.has_perm("games.view_game"):
+        return None
+    return Link("Games of this player", f"{reverse('admin:games_game_changelist')}?q={player.pk}")
+
+
+link_from_players(_to_games)

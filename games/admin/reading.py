@@ -1,10 +1,11 @@
-"""What every admin page of games has in common: it can only be read, and may tell why it shows nothing."""
+"""What every admin page of games has in common: rows are only read, and it may say why it shows nothing."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from django.http import HttpRequest
 
-from players.admin import ReadMostly
+from players.admin.rows import ReadMostly
+from players.models import Player
 
 MOST_DIGITS: Final = 9  # no log is longer, and the database's numbers end soon after
 
@@ -17,6 +18,21 @@ class ReadOnly(ReadMostly):
         return False
 
 
+class Page(NamedTuple):
+    """A page to be: its template, title and content."""
+
+    template: str
+    title: str
+    content: dict[str, Any]
+    status: int = 200
+
+
+class Done(NamedTuple):
+    """Something has been done: the way leads back to the game's page, which tells of it."""
+
+    told: str
+
+
 class TurnedAway(Exception):
     """The page cannot be shown; `reason` is a sentence for the operator and holds nothing hidden."""
 
@@ -24,6 +40,11 @@ class TurnedAway(Exception):
         super().__init__(reason)
         self.status = status
         self.reason = reason
+
+
+def operator_of(request: HttpRequest) -> Player:
+    """Return who asks; the admin lets nobody in who is not signed in."""
+    return cast(Player, request.user)
 
 
 def number(text: str, *, what: str, least: int, most: int) -> int:

@@ -1,12 +1,16 @@
 """The table of a game at one version, as an operator may see it: a spectator's view until `Disclosed`."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.admin import picture
 from games.admin.looks import seats_to_look_into
 from games.admin.people import Person, persons
+from games.admin.picture import Picture
+from games.admin.words import Sitter
 from games.engine import sight
 from games.engine.cards import Hand
-from games.engine.sight import SeatView, View
+from games.engine.sight import OwnSeat, SeatView, View
 from games.engine.state import changed
 from games.models import Game
 from games.standing import Standing
@@ -46,3 +50,14 @@ def seat_rows(game: Game, standing: Standing, view: View, operator: Player, *, l
         )
         for place, person in enumerate(standing.people)
     ]
+
+
+def drawn(view: View, seats: Sequence[SeatRow], own: OwnSeat | None = None) -> Picture:
+    """Return the picture of a view; the cards that are open in it, or the looker's `own`, lie face up."""
+    sitters = [
+        None
+        if seat.person is None
+        else Sitter(seat.person.name, own.hand if own and own.seat == seat.number else seat.hand)
+        for seat in seats
+    ]
+    return picture.picture(view, sitters)

@@ -88,7 +88,7 @@ def links(response: Any) -> list[str]:
 
 def reason(response: Any) -> str:
     """Why the page shows nothing."""
-    found = re.search(r'<p class="errornote">(.*?)</p>', response.content.decode())
+    found = re.search(r'<p class="errornote"[^>]*>(.*?)</p>', response.content.decode())
     assert found is not None
     return found[1]
 

@@ -56,7 +56,7 @@ def test_a_confirmed_look_shows_the_hand_and_its_moves_and_leaves_a_row(
     answer = look(looker, running)
     page = answer.content.decode()
     assert answer.status_code == 200
-    own = page[page.index("The hand of seat0") : page.index("What happened")]
+    own = page[page.index("The hand of seat0") : page.index("</section>")]
     assert [code for code in ("R5", "CC", "B1", "K") if f">{code}<" in own] == ["R5", "CC"]
     assert re.findall(r"<li><code>(.*?)</code></li>", own) == [
         "seat0 lays R5",
@@ -87,7 +87,7 @@ def test_a_seat_that_may_do_nothing_has_no_moves(looker: Client, running: Table)
 def test_an_older_version_can_be_looked_into(looker: Client, running: Table) -> None:
     running.play(0, Lay(card("R5")))
     page = look(looker, running, version=7).content.decode()
-    own = page[page.index("The hand of seat0") : page.index("What happened")]
+    own = page[page.index("The hand of seat0") : page.index("</section>")]
     assert ">R5<" in own
     assert [row["version"] for row in rows()] == [7]
 
@@ -98,8 +98,9 @@ def test_every_look_leaves_a_row_also_a_superusers(superuser: Client, looker: Cl
     assert [(row["who__login"], row["seat"]) for row in rows()] == [("root", 1), ("root", 1), ("looker", 1)]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_where_the_row_cannot_be_written_nothing_is_shown(
-    looker: Client, running: Table, monkeypatch: pytest.MonkeyPatch
+    looker: Client, playing: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Full(Exception):
         pass
@@ -109,7 +110,7 @@ def test_where_the_row_cannot_be_written_nothing_is_shown(
 
     monkeypatch.setattr(HandsLook.objects, "create", create)
     with pytest.raises(Full):
-        look(looker, running)
+        look(looker, playing, version=playing.head().version)
 
 
 def test_without_the_permission_there_is_no_button_and_no_look(reader: Client, running: Table) -> None:

@@ -1,0 +1,90 @@
+"""A table in words, for its picture and for those who do not see that; made from a view."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from games.engine.cards import Card, Color
+from games.engine.sight import SeatView, TableView, TurnView, View
+from games.engine.state import Phase
+
+COLOR_NAMES: Final[Mapping[Color, str]] = {
+    Color.RED: "red",
+    Color.GREEN: "green",
+    Color.BLUE: "blue",
+    Color.YELLOW: "yellow",
+}
+
+
+class Sitter(NamedTuple):
+    """Who sits on a seat, and which cards they hold where the viewer may see them."""
+
+    name: str
+    hand: Sequence[Card] | None
+
+
+def color_to_follow(view: View) -> str | None:
+    """Return the name of the color to follow, where there is one."""
+    return COLOR_NAMES[view.table.color] if view.table and view.table.color else None
+
+
+def mark(seen: SeatView, view: View) -> str:
+    """Return the one thing that is most worth saying of a seat, if anything is."""
+    if seen.place is not None:
+        return f"place {seen.place}"
+    if view.table is None:
+        return "host" if view.host == seen.seat else ""
+    if not seen.in_play:
+        return "gave up"
+    if view.table.plus_three == seen.seat:
+        return "laid the +3"
+    if seen.declared:
+        return "last card"
+    return "to move" if view.turn and view.turn.seat == seen.seat else ""
+
+
+def in_the_middle(view: View) -> tuple[str, ...]:
+    """Return what stands in the middle of the table: how far it is, and what is owed."""
+    if view.table is None:
+        return ("Not dealt yet",) if view.phase is Phase.LOBBY else ("Never dealt",)
+    rotation = "clockwise" if view.table.direction == 1 else "counterclockwise"
+    return (_moment(view.turn, view.phase), *_owed(view.table), rotation)
+
+
+def _moment(turn: TurnView | None, phase: Phase) -> str:
+    if turn is None:
+        return "Aborted" if phase is Phase.ABANDONED else "Finished"
+    return f"Turn {turn.number}: {turn.pending.value.replace('_', ' ')}"
+
+
+def _owed(table: TableView) -> list[str]:
+    lines = []
+    if table.debt:
+        lines.append(f"{table.debt} cards owed")
+    if table.run:
+        whose = "left open" if table.run.seat is None else f"of seat{table.run.seat}"
+        lines.append(f"{COLOR_NAMES[table.run.color]} run {whose}")
+    if table.plus_three is not None:
+        lines.append(f"+3 window of seat{table.plus_three}")
+    return lines
+
+
+def alternative(view: View, sitters: Sequence[Sitter | None]) -> str:
+    """Return the whole picture in words, for those who do not see it."""
+    sentences = [". ".join(in_the_middle(view))]
+    if view.table is not None:
+        sentences.append(_cards_told(view.table))
+    for seat in view.seats:
+        sitter = sitters[seat.seat]
+        name = sitter.name if sitter else "nobody"
+        marked = f", {mark(seat, view)}" if mark(seat, view) else ""
+        sentences.append(f"seat{seat.seat}, {name}: {seat.cards} cards{marked}")
+    return ". ".join(sentences) + "."
+
+
+def _cards_told(table: TableView) -> str:
+    told = f"{table.leading.code if table.leading else 'No card'} leads"
+    if len(table.top) > 1:
+        told += f", above it {' '.join(card.code for card in table.top[1:])}"
+    if table.color is not None:
+        told += f"; the color to follow is {COLOR_NAMES[table.color]}"
+    return f"{told}; {table.pile} cards in the pile, {table.discard} beneath the leading card"
