@@ -1,0 +1,110 @@
+"""What can be broken: every small change to a module that does something when the module runs.
+
+Into what a thing is changed is told by mutmut's operators: another comparison, a number one higher, an
+argument or a `case` left out, and so on.
+"""
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper
+from mutmut.mutation.mutators import mutation_operators
+
+KEEP_THEIR_ARGUMENTS = frozenset({"len", "isinstance"})  # without one they only ever raise
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A module with one change: `was` and `becomes` are the lines that differ, without their indentation."""
+
+    module: str
+    function: str
+    was: str
+    becomes: str
+    source: str
+
+    @property
+    def key(self) -> str:
+        """Return what it is known by from run to run, as long as its lines stay."""
+        return key_of(self.module, self.function, self.was, self.becomes)
+
+
+def key_of(module: str, function: str, was: str, becomes: str) -> str:
+    """Return the key of the mutant in which those lines differ."""
+    return "\n".join((module, function, was.strip(), "->", becomes.strip()))
+
+
+def mutants_of(module: str, code: str) -> Iterator[Mutant]:
+    """Yield every mutant of a module of this code, each once."""
+    tree = MetadataWrapper(cst.parse_module(code)).module
+    changes = _Changes()
+    tree.visit(changes)
+    seen = set()
+    for function, node, changed in changes.found:
+        source = cst.ensure_type(tree.deep_replace(node, changed), cst.Module).code
+        mutant = Mutant(module, function, *_difference(code, source), source)
+        if mutant.key not in seen:
+            seen.add(mutant.key)
+            yield mutant
+
+
+def _difference(before: str, after: str) -> tuple[str, str]:
+    lines = list(difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm=""))[2:]
+    gone, come = (
+        "\n".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in ("-", "+")
+    )
+    return gone, come
+
+
+class _Changes(cst.CSTVisitor):
+    def __init__(self) -> None:
+        self.found: list[tuple[str, cst.CSTNode, cst.CSTNode]] = []
+        self._inside: list[str] = []
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        if _is_not_for_tests(node):
+            return False
+        if isinstance(node, cst.FunctionDef | cst.ClassDef):
+            self._inside.append(node.name.value)
+        for kind, operator in mutation_operators:
+            if isinstance(node, kind) and not _keeps_its_arguments(node, operator.__name__):
+                changed = (one for one in operator(node) if not _drops_the_impossible(node, one))
+                self.found.extend((".".join(self._inside), node, one) for one in changed)
+        return True
+
+    def on_leave(self, original_node: cst.CSTNode) -> None:
+        if isinstance(original_node, cst.FunctionDef | cst.ClassDef):
+            self._inside.pop()
+
+
+def _is_not_for_tests(node: cst.CSTNode) -> bool:
+    # Types, decorators, imports, docstrings, and what is stated for the type checker.
+    match node:
+        case cst.Annotation() | cst.TypeParameters() | cst.Decorator() | cst.Import() | cst.ImportFrom():
+            return True
+        case cst.Expr(value=cst.SimpleString()) | cst.Assert():
+            return True
+        case cst.Call(func=cst.Name(value="assert_never")):
+            return True
+        case cst.Assign(targets=[cst.AssignTarget(target=cst.Name(value="__all__"))]):
+            return True
+        case _:
+            return False
+
+
+def _keeps_its_arguments(node: cst.CSTNode, operator: str) -> bool:
+    match node:
+        case cst.Call(func=cst.Name(value=name)) if operator == "operator_arg_removal":
+            return name in KEEP_THEIR_ARGUMENTS
+        case _:
+            return False
+
+
+def _drops_the_impossible(node: cst.CSTNode, changed: cst.CSTNode) -> bool:
+    # `case _: assert_never(...)` is never reached, as the type checker proves.
+    if not isinstance(node, cst.Match) or not isinstance(changed, cst.Match):
+        return False
+    dropped = [case for case in node.cases if not any(case is kept for kept in changed.cases)]
+    return any("assert_never" in cst.Module([]).code_for_node(case) for case in dropped)
