@@ -1,0 +1,66 @@
+"""Which environment variables the code, the image and compose.yaml read, found in their text."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.deploy.production import ROOT
+
+_READERS = {"flag", "number", "text", "words", "secret", "get", "setdefault", "pop"}
+_PLACES = {"environment", "environ", "made"}
+# Of the machine, not of this server.
+_OTHERS = {"PATH", "PYTHONHOME"}
+_NAME = re.compile(r"[A-Z][A-Z0-9_]+")
+
+
+class Read(NamedTuple):
+    """One place where the code reads a variable."""
+
+    name: str
+    reader: str
+    default: object
+    """None where it has none, or one that is worked out."""
+
+
+def reads() -> list[Read]:
+    """Every read of a variable in the bootstrap and the server."""
+    files = [ROOT / "taki", ROOT / "manage.py"]
+    for folder in ("taki_api", "games", "players"):
+        files += sorted((ROOT / folder).rglob("*.py"))
+    return [read for file in files for read in _reads(file) if read.name not in _OTHERS]
+
+
+def _reads(file: Path) -> Iterator[Read]:
+    itself = file == ROOT / "taki_api" / "environment.py"
+    for node in ast.walk(ast.parse(file.read_text())):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=place, attr=reader),
+                args=[ast.Constant(value=str(name)), *rest],
+            ) if reader in _READERS and _is_environment(place) and _NAME.fullmatch(name):
+                yield Read(name, reader, _literal(rest))
+            case ast.Call(
+                func=ast.Name(id=reader),
+                args=[ast.Constant(value=str(name)), *rest],
+            ) if itself and reader in _READERS:
+                yield Read(name, reader, _literal(rest))
+            case ast.Subscript(value=place, slice=ast.Constant(value=str(name))) if _is_environment(
+                place
+            ) and _NAME.fullmatch(name):
+                yield Read(name, "[]", None)
+
+
+def _is_environment(place: ast.expr) -> bool:
+    return isinstance(place, ast.Name | ast.Attribute) and ast.unparse(place).split(".")[-1] in _PLACES
+
+
+def _literal(rest: list[ast.expr]) -> object:
+    return rest[0].value if rest and isinstance(rest[0], ast.Constant) else None
+
+
+def deployment() -> set[str]:
+    """What compose.yaml takes from `.env`, and Granian's settings in the image."""
+    asked = re.findall(r"(?<!\$)\$\{(\w+)", (ROOT / "compose.yaml").read_text())
+    return {*asked, *re.findall(r"\b(GRANIAN_\w+)=", (ROOT / "Dockerfile").read_text())}

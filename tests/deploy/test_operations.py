@@ -1,0 +1,74 @@
+"""docs/operations.md names every setting, none that is gone, and the defaults that the code has."""
+
+import re
+
+import pytest
+
+from tests.deploy.production import ROOT
+from tests.deploy.reading import deployment, reads
+
+PAGE = (ROOT / "docs" / "operations.md").read_text()
+ROWS = {
+    name: (default, meaning)
+    for name, default, meaning in re.findall(r"^\| `([A-Z_]+)` \| (.*?) \| (.*) \|$", PAGE, re.M)
+}
+READS = reads()
+
+
+def test_every_setting_is_on_the_page_and_no_other() -> None:
+    assert set(ROWS) == {read.name for read in READS} | deployment()
+
+
+def test_every_number_has_the_default_of_the_page() -> None:
+    numbers = {read.name: read.default for read in READS if read.reader == "number"}
+    assert {name: ROWS[name][0] for name in numbers} == {
+        name: f"`{number}`" for name, number in numbers.items()
+    }
+
+
+def test_every_flag_is_off_by_default() -> None:
+    assert {ROWS[read.name][0] for read in READS if read.reader == "flag"} == {"`0`"}
+
+
+def test_the_page_tells_which_settings_may_be_files() -> None:
+    secrets = {read.name for read in READS if read.reader == "secret"}
+    assert {name for name, (_, meaning) in ROWS.items() if meaning.endswith("*or file*")} == secrets
+
+
+def test_every_limit_by_address_has_the_default_of_the_page() -> None:
+    settings = (ROOT / "taki_api" / "settings.py").read_text()
+    rates = dict(re.findall(r'text\("(TAKI_\w+_RATE)"\) or \(None if LOCAL else "([^"]+)"\)', settings))
+    assert set(rates) == {name for name in ROWS if name.endswith("_RATE")}
+    assert {name: ROWS[name][0] for name in rates} == {name: f"`{rate}`" for name, rate in rates.items()}
+
+
+@pytest.mark.parametrize("name", ["docs/operations.md", "docs/backup.md", "CONTRIBUTING.md"])
+def test_every_link_leads_somewhere(name: str) -> None:
+    page = ROOT / name
+    links = re.findall(r"\]\((?!http)([^)#]+)", page.read_text())
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_file_that_contributors_are_sent_to_exists() -> None:
+    named = set(
+        re.findall(r"`((?:games|seeds|taki_api|\.ci)/[^` ]*)`", (ROOT / "CONTRIBUTING.md").read_text())
+    )
+    assert len(named) > 5
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_the_management_commands_of_the_page_exist() -> None:
+    named = set(re.findall(r"^\| `([a-z_]+)(?: [A-Z]+)?` \|", PAGE, re.M)) - services()
+    ours = {file.stem for file in ROOT.glob("*/management/commands/[!_]*.py")}
+    assert named == ours
+
+
+def services() -> set[str]:
+    """The names of the containers."""
+    text = (ROOT / "compose.yaml").read_text().split("\nservices:\n")[1].split("\nvolumes:\n")[0]
+    return set(re.findall(r"^  (\w+):$", text, re.M))
+
+
+def test_the_services_of_the_page_are_those_of_compose() -> None:
+    table = PAGE.split("| service |")[1].split("\n\n")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", table, re.M)) == services()
