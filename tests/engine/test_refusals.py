@@ -2,9 +2,13 @@
 
 import pytest
 
+from games.engine.cards import card
+from games.engine.commands import BreakPlusThree, Command, DeclareLastCard, Lay, PlayMoves
+from games.engine.history import evolve
 from games.engine.notation import read_command
 from games.engine.refusals import RULES, Refusal, Refused
 from games.engine.rules import decide
+from games.engine.state import State
 from tests.rulebook.table import table
 
 Details = tuple[Refusal, str, str | None, tuple[str | int, ...] | None, int | None]
@@ -69,13 +73,19 @@ noa      Y1 Y4
 """
 
 
-def refused(layout: str, line: str) -> Refused:
-    """Return the refusal of a command; nothing is yielded then that could be kept."""
-    now = table(layout)
-    command = read_command(line, now.names, now.state.number)
+def details_of(state: State, command: Command) -> Details:
     with pytest.raises(Refused) as error:
-        decide(now.state, command)
-    return error.value
+        decide(state, command)
+    no = error.value
+    assert str(no) == no.refusal.value
+    return no.refusal, no.rule, no.field, no.allowed, no.move
+
+
+def replayed(state: State, *lines: str) -> State:
+    for line in lines:
+        for event in decide(state, read_command(line, ("dana", "omer"))):
+            state = evolve(state, event)
+    return state
 
 
 @pytest.mark.parametrize(
@@ -124,9 +134,24 @@ def refused(layout: str, line: str) -> Refused:
     ],
 )
 def test_a_refusal_tells_what_is_at_fault(layout: str, line: str, details: Details) -> None:
-    no = refused(layout, line)
-    assert (no.refusal, no.rule, no.field, no.allowed, no.move) == details
-    assert str(no) == no.refusal.value
+    now = table(layout)
+    assert details_of(now.state, read_command(line, now.names, now.state.number)) == details
+
+
+def test_what_comes_too_late_names_the_rule_that_it_missed() -> None:
+    now = table("leading R3\ndana R5 G1\nomer R4 B4 B5")
+    forgotten = replayed(now.state, "dana lays R5 @5", "omer lays R4 @6")
+    assert details_of(forgotten, PlayMoves(0, 5, (DeclareLastCard(),))) == (
+        Refusal.TOO_LATE,
+        "6",
+        None,
+        None,
+        0,
+    )
+    window = table("leading R3\ndana +3 G1 G3\nomer R4 X3 K")
+    closed = replayed(window.state, "dana lays +3 @5", "clock closes window @5")
+    assert details_of(closed, PlayMoves(1, 5, (BreakPlusThree(),))) == (Refusal.TOO_LATE, "5", None, None, 0)
+    assert details_of(closed, PlayMoves(1, 5, (Lay(card("K")),))) == (Refusal.TOO_LATE, "5", None, None, 0)
 
 
 def test_every_refusal_has_the_number_of_its_rule() -> None:

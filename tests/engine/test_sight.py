@@ -4,12 +4,14 @@ import pytest
 
 from games.engine import events as ev
 from games.engine import sight
-from games.engine.cards import Card, cards
-from games.engine.commands import PlayMoves, Resign
-from games.engine.events import Event
+from games.engine.cards import Card, Color, card, cards
+from games.engine.commands import Draw, Lay, PlayMoves, Resign
+from games.engine.events import Event, Pending
+from games.engine.options import Options
 from games.engine.sight import redact, view
-from games.engine.state import Phase, changed
+from games.engine.state import Phase, Run, changed
 from tests.engine.playouts import lobby, seed_of, started
+from tests.rulebook.table import table
 
 HANDS = (cards("R1 R3"), cards("K"), ())
 PILE = cards("G1 G3 CC")
@@ -96,3 +98,73 @@ def test_a_seat_that_was_given_up_sees_what_a_spectator_sees() -> None:
     game = started(6, 3)
     game.give(PlayMoves(1, None, (Resign(),)))
     assert view(game.now, 1) == view(game.now, None)
+
+
+CROWDED = """
+leading  RT
+above    +3
+pending  plus_three
+run      red open
+pile     R1 R4 ...
+discard  G1 G3
+direction -1
+turn     omer
+number   9
+absent   noa 2
+declared noa
+dana     K R5
+omer     R4 B4 B5
+noa      X3
+roni     given up 30
+"""
+
+
+def test_a_view_shows_all_of_the_table_and_the_own_hand() -> None:
+    state = table(CROWDED).state
+    seen = view(state, 0)
+    assert seen == sight.View(
+        edition="super-116",
+        phase=Phase.PLAYING,
+        options=Options(),
+        commitment=state.setup.commitment,
+        host=0,
+        you=sight.OwnSeat(0, cards("R5 K"), declared=False, stage=1),
+        seats=(
+            sight.SeatView(0, 2, declared=False, stage=1, place=None, absent=0, in_play=True),
+            sight.SeatView(1, 3, declared=False, stage=1, place=None, absent=0, in_play=True),
+            sight.SeatView(2, 1, declared=True, stage=1, place=None, absent=2, in_play=True),
+            sight.SeatView(3, 0, declared=False, stage=1, place=4, absent=0, in_play=False),
+        ),
+        table=sight.TableView(
+            leading=card("RT"),
+            color=Color.RED,
+            top=cards("RT +3"),
+            pile=106,
+            discard=2,
+            direction=-1,
+            debt=0,
+            run=Run(Color.RED, None),
+            plus_three=1,
+        ),
+        turn=sight.TurnView(9, None, Pending.PLUS_THREE),
+        legal=(Lay(card("K")), Lay(card("K"), last_card=True)),
+        result=None,
+        secrets=None,
+    )
+
+
+def test_a_view_outside_of_a_window_names_the_seat_on_turn_and_what_it_owes() -> None:
+    state = table("leading R+2\ndebt 4\nturn omer\ndana R5 G1\nomer R4 B4").state
+    seen = view(state, 1)
+    assert seen.turn == sight.TurnView(5, 1, Pending.DEBT)
+    assert seen.table is not None
+    assert (seen.table.debt, seen.table.plus_three) == (4, None)
+    assert seen.legal == (Draw(),)
+    assert view(state, 0).legal == ()
+
+
+def test_a_finished_game_shows_its_result() -> None:
+    game = started(6, 2)
+    game.give(PlayMoves(1, None, (Resign(),)))
+    assert view(game.now, 0).result == game.log[-2]
+    assert view(game.now, 0).turn is None
