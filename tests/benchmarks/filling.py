@@ -11,10 +11,10 @@ from django.db import connection, models, transaction
 from games.models import Game, Seat, StoredEvent
 from players.models import Player
 
-PLAYERS = 1_000
+PLAYERS = 100
 _SEATS = 4
 # Of a thousand games; the rest are finished.
-_LOBBIES, _RUNNING = 1, 2
+_LOBBIES, _RUNNING = 30, 30
 _SOME_EVENTS = "of.version BETWEEN 5 AND 6"
 
 

@@ -1,6 +1,7 @@
 """Games played to certain places, a database that is filled, and what things then cost; needs settings."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from rest_framework.test import APIClient
@@ -12,8 +13,9 @@ from games.handling import handle
 from games.tasks import sweep
 from players import sessions
 from players.languages import Language
-from tests.benchmarks import filling
+from tests.benchmarks import filling, playouts
 from tests.benchmarks.costs import Cost, Meter
+from tests.benchmarks.growth import YARDSTICK
 from tests.games.tables import Table, play_on
 from tests.games.test_statements import long_lasting
 
@@ -72,6 +74,7 @@ class Growth:
             "GET games?player= of many": lambda: self._get(f"games?player={many}"),
             "a sweep with nothing late": _sweep,
             "its query after an outage": lambda: selectors.on_the_clock,
+            YARDSTICK: lambda: partial(playouts.play, 116, 4, looking=True),
         }
 
     def _move(self, place: int) -> Callable[[], Call]:

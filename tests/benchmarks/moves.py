@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         report.settings_of(options),
     )
     try:
-        with server() as served:
+        with server(dict(each.split("=", 1) for each in options.set)) as served:
             asyncio.run(_measure(options, served, found))
     except (NoPgbench, Unusable) as problem:
         sys.stderr.write(f"{problem}\n")
@@ -52,6 +52,13 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--steps", type=int, default=12, help="moves of each game in one sample")
     parser.add_argument("--peer-seconds", type=int, default=3, help="how long pgbench writes in one sample")
     parser.add_argument("--no-peer", action="store_true", help="leave pgbench out")
+    parser.add_argument(
+        "--set",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help="settings of the server: TAKI_WEB_THREADS=4",
+    )
     return parser.parse_args(argv)
 
 

@@ -98,7 +98,7 @@ def middle(values: Sequence[float]) -> float | None:
 def _shown(value: float | None) -> str:
     if value is None:
         return ""
-    digits = 0 if value >= 100 or value == 0 else 1 if value >= 10 else 2 if value >= 1 else 3
+    digits = 0 if value >= 100 or float(value).is_integer() else 1 if value >= 10 else 2 if value >= 1 else 3
     return f"{value:,.{digits}f}".replace(",", " ")
 
 
