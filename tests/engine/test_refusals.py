@@ -31,6 +31,12 @@ run      red dana
 dana     R5 G1
 omer     R4 B4 K
 """
+RUN_TO_END = """
+leading  R3
+run      red dana
+dana     CC R5
+omer     R4 B4
+"""
 DEBT = """
 leading  R+2
 debt     2
@@ -108,6 +114,7 @@ def replayed(state: State, *lines: str) -> State:
         (DEBT, "dana lays R5", (Refusal.MUST_ANSWER_DEBT, "2", "card", ("G+2", "K"), 0)),
         (RUN, "dana lays +3", (Refusal.NOT_IN_RUN, "3", "card", ("R5",), 0)),
         (TURN, "dana lays CC", (Refusal.COLOR_REQUIRED, "1", "color", ("R", "G", "B", "Y"), 0)),
+        (RUN_TO_END, "dana lays CC", (Refusal.COLOR_REQUIRED, "1", "color", ("R", "G", "B", "Y"), 0)),
         (TURN, "dana lays R5 color R", (Refusal.COLOR_NOT_ALLOWED, "1", "color", (), 0)),
         (TURN, "dana lays R5 last card", (Refusal.NOT_ONE_CARD, "6", "last_card", (False,), 0)),
         # a +3
