@@ -40,6 +40,7 @@ class GameAdmin(ReadOnly, Rows[Game]):
         "The id of a game or of somebody seated, a lobby's code, or the beginning of a seated player's name"
         f" (of the first {lists.MOST_NAMESAKES} called so). All times are UTC."
     )
+    list_before_template = "admin/search_help.html"
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     actions = None

@@ -69,7 +69,7 @@ def give_up_page(request: HttpRequest, found: Found) -> Page | Done:
     choices = [(place, people.get(found.standing.people[place])) for place in state.in_play]
     content = {"game": found.game, "choices": choices, "seat": seat}
     page = Page("give_up", "Give up a seat?", content)
-    return _asked(request, page, asking.give_up(seat, _reason(request)), f"The seat {seat} is given up.")
+    return _asked(request, page, asking.give_up(seat, _reason(request)), f"Seat {seat} is given up.")
 
 
 def _check(request: HttpRequest, permission: str, *, doing: str) -> None:

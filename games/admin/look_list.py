@@ -28,6 +28,7 @@ class HandsLookAdmin(ReadOnly, Rows[HandsLook]):
     sortable_by = ()
     search_fields = ["game__id"]
     search_help_text = "The id of a game or of an operator, or an operator's login."
+    list_before_template = "admin/search_help.html"
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     actions = None

@@ -14,8 +14,12 @@ WIDTH: Final = 400
 _ACROSS: Final = 150  # from the middle to the seats at the sides
 _TALL: Final = ((4, 165), (6, 195), (10, 235))  # from the middle to the seats at the ends, by seats
 _SEAT_HALF: Final = 31  # height of a seat, and the margin
-_MOST_BACKS: Final = 8
+_MOST_BACKS: Final = 7
 _MOST_ABOVE: Final = 4
+_CARD: Final = 46  # width of a card on the table, of which a covered one shows a part
+_COVERED: Final = 24
+_PILE: Final = 40
+_GAP: Final = 18
 _NAME_LETTERS: Final = 11
 _ABOVE: Final = -80  # heights of the words in the middle: one line above the cards, the others below
 _BELOW: Final = 50
@@ -57,6 +61,7 @@ class Picture(NamedTuple):
     across: int  # of the oval that the seats stand around, from the middle
     down: int
     places: tuple[Place, ...]
+    pile_x: int
     stack: tuple[Drawn, ...]  # the leading card and what lies above it
     lines: tuple[Line, ...]
     color: str | None  # the color to follow
@@ -72,14 +77,15 @@ def picture(view: View, sitters: Sequence[Sitter | None]) -> Picture:
         _place(number, _around(number, len(sitters), down), sitter, seats.get(number), view)
         for number, sitter in enumerate(sitters)
     )
-    table = view.table
+    pile_x, stack = _on_the_table(view.table)
     return Picture(
         height=2 * middle,
         middle=middle,
         across=_ACROSS - 46,
         down=down - _SEAT_HALF - 3,
         places=places,
-        stack=_stack(table) if table else (),
+        pile_x=pile_x,
+        stack=stack,
         lines=_lines(view),
         color=color_to_follow(view),
         told=alternative(view, sitters),
@@ -121,15 +127,19 @@ def _shortened(name: str) -> str:
 
 def _fan(count: int, hand: Sequence[Card] | None) -> tuple[Drawn, ...]:
     shown = min(count, _MOST_BACKS)
-    left = -(shown * 6 + 8) // 2 - 10
+    left = -(shown * 6 + 8) // 2 - 11
     return tuple(Drawn(left + 6 * place, hand[place] if hand else None) for place in range(shown))
 
 
-def _stack(table: TableView) -> tuple[Drawn, ...]:
-    if not table.top:
-        return ()
+def _on_the_table(table: TableView | None) -> tuple[int, tuple[Drawn, ...]]:
+    # The pile and the cards beside it, together in the middle.
+    if table is None or not table.top:
+        return -_PILE // 2, ()
     leading, *above = table.top
-    return tuple(Drawn(24 * place, card) for place, card in enumerate((leading, *above[-_MOST_ABOVE:])))
+    cards = (leading, *above[-_MOST_ABOVE:])
+    left = -(_PILE + _GAP + _CARD + _COVERED * (len(cards) - 1)) // 2
+    first = left + _PILE + _GAP
+    return left, tuple(Drawn(first + _COVERED * place, card) for place, card in enumerate(cards))
 
 
 def _lines(view: View) -> tuple[Line, ...]:

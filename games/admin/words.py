@@ -59,7 +59,7 @@ def _moment(turn: TurnView | None, phase: Phase) -> str:
 def _owed(table: TableView) -> list[str]:
     lines = []
     if table.debt:
-        lines.append(f"{table.debt} cards owed")
+        lines.append(f"{_cards(table.debt)} owed")
     if table.run:
         whose = "left open" if table.run.seat is None else f"of seat{table.run.seat}"
         lines.append(f"{COLOR_NAMES[table.run.color]} run {whose}")
@@ -77,7 +77,7 @@ def alternative(view: View, sitters: Sequence[Sitter | None]) -> str:
         sitter = sitters[seat.seat]
         name = sitter.name if sitter else "nobody"
         marked = f", {mark(seat, view)}" if mark(seat, view) else ""
-        sentences.append(f"seat{seat.seat}, {name}: {seat.cards} cards{marked}")
+        sentences.append(f"seat{seat.seat}, {name}: {_cards(seat.cards)}{marked}")
     return ". ".join(sentences) + "."
 
 
@@ -87,4 +87,8 @@ def _cards_told(table: TableView) -> str:
         told += f", above it {' '.join(card.code for card in table.top[1:])}"
     if table.color is not None:
         told += f"; the color to follow is {COLOR_NAMES[table.color]}"
-    return f"{told}; {table.pile} cards in the pile, {table.discard} beneath the leading card"
+    return f"{told}; {_cards(table.pile)} in the pile, {table.discard} beneath the leading card"
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"

@@ -63,12 +63,15 @@ class PlayerAdmin(ReadMostly, Rows[Player]):
     list_display = ["id", "name", "kind", "created_at", "erased_at", "is_active", "is_staff"]
     list_filter = ["kind", "is_staff", "is_active"]
     search_fields = ["=id", "name", "name_key", "login"]
+    search_help_text = "The id of a player, or a part of a name or a login. All times are UTC."
+    list_before_template = "admin/search_help.html"
     ordering = ["-id"]
     show_full_result_count = False
     fields = [*_TO_READ, *_TO_CHANGE]
     readonly_fields = _TO_READ
     filter_horizontal = ["groups", "user_permissions"]
-    change_form_outer_after_template = "admin/players/player/_beside.html"
+    change_form_outer_before_template = "admin/players/player/_links.html"
+    change_form_outer_after_template = "admin/players/player/_sessions.html"
 
     @override
     def get_urls(self) -> list[URLPattern]:

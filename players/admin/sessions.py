@@ -27,6 +27,8 @@ class SessionAdmin(ReadMostly, Rows[Session]):
     list_filter = ["ended_reason"]
     list_select_related = ["player"]
     search_fields = ["=id", "=player__id", "player__name_key"]
+    search_help_text = "The id of a session or of a player, or a part of a player's name. All times are UTC."
+    list_before_template = "admin/search_help.html"
     ordering = ["-started_at"]
     show_full_result_count = False
     fields = [*_OF_SESSION]

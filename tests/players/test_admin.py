@@ -3,11 +3,14 @@
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import Group, Permission
 from django.test import Client
 
+from players import sessions
 from players.models import Player, Session
 from players.tokens import refresh_hash
-from tests.conftest import GuestClient
+from tests.conftest import FixedClock, GuestClient
+from tests.games.admin.shown import links, table
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +87,154 @@ def test_a_session_can_be_ended(operator: Client, guest: Guests) -> None:
     assert Session.objects.get(pk=session).ended_reason == "operator"
     assert noa.get("/api/v1/players/me").status_code == 401
     assert dana.get("/api/v1/players/me").status_code == 200
+
+
+def test_a_players_sessions_are_listed_newest_first(
+    operator: Client, guest: Guests, clock: FixedClock
+) -> None:
+    noa = guest("Noa")
+    first = noa.tokens.token.session_id
+    clock.advance(hours=1)
+    second = sessions.open_session(noa.player).token.session_id
+    sessions.end_session(first, Session.Ending.SIGNED_OUT)
+    page = operator.get(f"{PLAYERS}{noa.player.pk}/change/")
+    assert table(page, "Session") == [
+        [str(second), "2040-01-01 13:00:00", "2040-03-31 13:00:00", "-", "-", "End"],
+        [str(first), "2040-01-01 12:00:00", "2040-03-31 12:00:00", "2040-01-01 13:00:00", "signed_out", ""],
+    ]
+
+
+def test_no_more_sessions_are_listed_than_can_be_read(operator: Client, guest: Guests) -> None:
+    noa = guest("Noa")
+    for _ in range(21):
+        sessions.open_session(noa.player)
+    page = operator.get(f"{PLAYERS}{noa.player.pk}/change/")
+    assert len(table(page, "Session")) == 20
+    assert f"{SESSIONS}?q={noa.player.pk}" in links(page)
+
+
+def test_whoever_never_signed_in_has_none(operator: Client) -> None:
+    player = Player.objects.create_guest("Dana")
+    page = operator.get(f"{PLAYERS}{player.pk}/change/").content.decode()
+    assert "None: this player never signed in to play." in page
+
+
+@pytest.mark.parametrize("back", ["player", "session"])
+def test_one_session_is_ended_by_its_button(operator: Client, guest: Guests, back: str) -> None:
+    noa, dana = guest("Noa"), guest("Dana")
+    session = noa.tokens.token.session_id
+    ways = {"player": f"{PLAYERS}{noa.player.pk}/change/", "session": f"{SESSIONS}{session}/change/"}
+    assert f'action="{SESSIONS}{session}/end/"' in operator.get(ways[back]).content.decode()
+    answer = operator.post(f"{SESSIONS}{session}/end/", {"back": back})
+    assert (answer.status_code, answer["Location"]) == (302, ways[back])
+    page = operator.get(ways[back]).content.decode()
+    assert "The session is ended." in page
+    assert f"{SESSIONS}{session}/end/" not in page
+    assert Session.objects.get(pk=session).ended_reason == "operator"
+    assert noa.get("/api/v1/players/me").json()["code"] == "session_ended"
+    assert dana.get("/api/v1/players/me").status_code == 200
+
+
+def test_a_session_that_had_ended_stays_as_it_was(operator: Client, guest: Guests) -> None:
+    session = guest("Noa").tokens.token.session_id
+    sessions.end_session(session, Session.Ending.SIGNED_OUT)
+    before = Session.objects.values().get(pk=session)
+    operator.post(f"{SESSIONS}{session}/end/")
+    assert Session.objects.values().get(pk=session) == before
+    assert "The session had ended before." in operator.get(SESSIONS).content.decode()
+
+
+def test_all_sessions_of_a_player_are_ended_at_once(operator: Client, guest: Guests) -> None:
+    noa, dana = guest("Noa"), guest("Dana")
+    sessions.open_session(noa.player)
+    answer = operator.post(f"{PLAYERS}{noa.player.pk}/end-sessions/")
+    assert (answer.status_code, answer["Location"]) == (302, f"{PLAYERS}{noa.player.pk}/change/")
+    ended = Session.objects.order_by("started_at").values_list("player__name", "ended_reason")
+    assert sorted(ended) == [("Dana", ""), ("Noa", "operator"), ("Noa", "operator")]
+    assert noa.get("/api/v1/players/me").status_code == 401
+    assert dana.get("/api/v1/players/me").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("rights", "sees", "ends"),
+    [
+        (["view_player"], False, False),
+        (["view_player", "view_session"], True, False),
+        (["view_player", "change_session"], True, True),
+    ],
+)
+def test_sessions_take_a_right_to_see_and_one_to_end(
+    client: Client, guest: Guests, rights: list[str], sees: bool, ends: bool
+) -> None:
+    noa = guest("Noa")
+    reader = Player.objects.create_guest("Ruth")
+    Player.objects.filter(pk=reader.pk).update(is_staff=True, login="ruth")
+    reader.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    client.force_login(reader)
+    session = noa.tokens.token.session_id
+    paths = [f"{SESSIONS}{session}/end/", f"{PLAYERS}{noa.player.pk}/end-sessions/"]
+    page = client.get(f"{PLAYERS}{noa.player.pk}/change/").content.decode()
+    assert (str(session) in page) == sees
+    assert [path in page for path in paths] == [ends, ends]
+    assert client.get(f"{SESSIONS}{session}/change/").status_code == (200 if sees else 403)
+    before = Session.objects.values().get(pk=session)
+    for path in paths:
+        assert client.get(path).status_code == 405
+        assert client.post(path).status_code == (302 if ends else 403)
+    assert (Session.objects.values().get(pk=session) == before) == (not ends)
+
+
+def test_buttons_take_their_forms_own_token(guest: Guests) -> None:
+    noa = guest("Noa")
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(Player.objects.create_superuser("operator", "secret"))
+    for path in (
+        f"{SESSIONS}{noa.tokens.token.session_id}/end/",
+        f"{PLAYERS}{noa.player.pk}/end-sessions/",
+    ):
+        assert client.post(path).status_code == 403
+    assert noa.get("/api/v1/players/me").status_code == 200
+
+
+def test_there_is_nothing_to_end_where_there_is_nobody(operator: Client) -> None:
+    nobody = "00000000-0000-7000-8000-000000000000"
+    for path in (f"{SESSIONS}{nobody}/end/", f"{PLAYERS}{nobody}/end-sessions/"):
+        assert operator.post(path).status_code == 404
+
+
+def test_a_session_cannot_be_written(operator: Client, guest: Guests) -> None:
+    session = guest("Noa").tokens.token.session_id
+    before = Session.objects.values().get(pk=session)
+    answer = operator.post(f"{SESSIONS}{session}/change/", {"ended_reason": "erased"})
+    assert answer.status_code == 403
+    assert Session.objects.values().get(pk=session) == before
+
+
+def test_a_player_leads_to_their_games(operator: Client, guest: Guests) -> None:
+    noa = guest("Noa").player
+    assert f"/admin/games/game/?q={noa.pk}" in links(operator.get(f"{PLAYERS}{noa.pk}/change/"))
+
+
+def test_nobody_is_led_to_games_who_may_not_read_them(client: Client, guest: Guests) -> None:
+    noa = guest("Noa").player
+    reader = Player.objects.create_guest("Ruth")
+    Player.objects.filter(pk=reader.pk).update(is_staff=True, login="ruth")
+    reader.user_permissions.set(Permission.objects.filter(codename="view_player"))
+    client.force_login(reader)
+    assert f"/admin/games/game/?q={noa.pk}" not in links(client.get(f"{PLAYERS}{noa.pk}/change/"))
+
+
+def test_rights_are_given_by_group(operator: Client) -> None:
+    right = Permission.objects.get(codename="abort_game")
+    operator.post("/admin/auth/group/add/", {"name": "Referees", "permissions": [str(right.pk)]})
+    group = Group.objects.get(name="Referees")
+    assert list(group.permissions.all()) == [right]
+    assert operator.get("/admin/auth/group/").status_code == 200
+    operator.post(
+        "/admin/auth/group/",
+        {"action": "delete_selected", "_selected_action": [str(group.pk)], "post": "yes"},
+    )
+    assert not Group.objects.exists()
 
 
 def test_no_page_shows_a_token(operator: Client, guest: Guests) -> None:

@@ -1,6 +1,7 @@
 """A game's own page: its head, its people, its transcript, and its stored rows once it is disclosed."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -173,6 +174,20 @@ def test_an_actor_whose_row_is_gone_is_told_by_id(reader: Client, table: Callabl
     handle(left.id, asking.leave, left.caller(1))
     Player.objects.filter(pk=left.people[1]).delete()
     assert shown.transcript(reader.get(page(left)))[-1][2:] == [str(left.people[1]), "seat1 stood up"]
+
+
+@pytest.mark.parametrize("word", ["change", "at"])
+def test_a_page_takes_the_same_statements_however_many_people_and_events(
+    superuser: Client, table: Callable[..., Table], django_assert_num_queries: Any, word: str
+) -> None:
+    for seats in (2, 10):
+        opened = table(seats)
+        opened.start()
+        for _ in range(seats):
+            opened.play(opened.standing().state.seat, Draw())
+        # The session, the operator, the head; the events and whoever did them; whoever sits, and who hosts.
+        with django_assert_num_queries(7 if word == "change" else 6):
+            superuser.get(page(opened, word))
 
 
 # --- stored rows

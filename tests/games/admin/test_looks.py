@@ -79,6 +79,20 @@ def test_a_confirmed_look_shows_the_hand_and_its_moves_and_leaves_a_row(
     ]
 
 
+def test_stepping_on_with_the_same_eyes_is_a_look_of_its_own(looker: Client, running: Table) -> None:
+    page = look(looker, running, version=7).content.decode()
+    assert re.findall(r'name="version" value="(\d)"><input type="hidden" name="seat" value="0">', page)[
+        :2
+    ] == [
+        "6",
+        "8",
+    ]
+    assert "Seat 0 at version 6</button>" in page
+    assert "Seat 0 at version 8</button>" in page
+    assert "Each of these looks is written down as well." in page
+    assert [row["version"] for row in rows()] == [7]
+
+
 def test_a_seat_that_may_do_nothing_has_no_moves(looker: Client, running: Table) -> None:
     page = look(looker, running, seat=1).content.decode()
     assert "None at this version." in page

@@ -99,6 +99,15 @@ def test_pages_are_only_read(superuser: Client, running: Table, method: str, wor
     assert running.rows() == before
 
 
+@pytest.mark.parametrize("method", ["put", "patch", "delete"])
+@pytest.mark.parametrize("word", ["abort", "give-up", "check", "look"])
+def test_forms_are_only_sent_by_post(superuser: Client, running: Table, method: str, word: str) -> None:
+    before = running.rows()
+    send: Any = getattr(superuser, method)
+    assert send(f"{GAMES}{running.id}/{word}/", {"reason": "Away"}).status_code == 405
+    assert running.rows() == before
+
+
 @pytest.mark.parametrize("word", ["delete", "history", "password", "add"])
 def test_other_pages_do_not_exist(superuser: Client, running: Table, word: str) -> None:
     for path in (f"{GAMES}{running.id}/{word}/", f"{GAMES}{word}/", f"{LOOKS}1/{word}/", f"{LOOKS}{word}/"):

@@ -71,6 +71,11 @@ def pages(client: Client, table: Table) -> Iterator[tuple[str, bytes]]:
         f"{one}history/",
         f"{one}delete/",
         f"{one}at/?version=99",
+        f"{one}at/?version=12&seat=1",
+        f"{one}abort/",
+        f"{one}give-up/?seat=1",
+        f"{one}give-up/?seat=2",
+        f"/admin/players/player/{table.people[1]}/change/",
         "/admin/games/handslook/",
         *(f"{one}at/?version={version}" for version in range(1, table.head().version + 1)),
     ]
@@ -115,6 +120,7 @@ def test_the_worlds_do_differ_once_they_are_disclosed(reader: Client, three: Tab
     assert different == [
         f"{game}change/",
         f"{game}rows/",
+        f"{game}at/?version=12&seat=1",
         *(f"{game}at/?version={version}" for version in range(6, 19)),
     ]
 

@@ -1,5 +1,6 @@
 """The table at any version: a spectator's view before disclosure, every hand after it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 
 from games.engine.cards import card
 from games.engine.commands import Lay
+from games.models import HandsLook
 from tests.games.admin import shown
 from tests.games.tables import Table
 
@@ -110,6 +112,66 @@ def test_after_disclosure_every_hand_of_every_version_is_open(
         ["seat0", "Guest 0 (host)", "1", "R5", "in play, to move", "0", "-", "-"],
         ["seat1", "Guest 1", "2", "B1 B3", "in play", "0", "-", "-"],
     ]
+
+
+def test_a_slider_leads_to_every_version(reader: Client, running: Table) -> None:
+    page = reader.get(at(running), {"version": "5"}).content.decode()
+    assert f'<form method="get" action="{at(running)}" class="taki-slider"' in page
+    assert '<input type="range" id="version" name="version" min="1" max="11" value="5"' in page
+
+
+# --- by a seat's eyes
+
+
+@pytest.fixture
+def disclosed(table: Callable[..., Table]) -> Table:
+    """Seat 0 has laid its only card."""
+    opened = table(2)
+    opened.deal("R5", "B1 B3", leading="R3", pile="K G3")
+    opened.play(0, Lay(card("R5")))
+    return opened
+
+
+def test_a_disclosed_game_is_seen_by_any_seats_eyes(reader: Client, disclosed: Table) -> None:
+    page = reader.get(at(disclosed), {"version": "8", "seat": "0"}).content.decode()
+    own = page[page.index("The hand of seat0") : page.index("</section>")]
+    assert re.findall(r"<li><code>(.*?)</code></li>", own) == [
+        "seat0 lays R5",
+        "seat0 draws",
+        "seat0 declares last card",
+    ]
+    assert "written down" not in own
+    assert HandsLook.objects.count() == 0
+
+
+def test_its_steps_keep_those_eyes(reader: Client, disclosed: Table) -> None:
+    answer = reader.get(at(disclosed), {"version": "8", "seat": "1"})
+    links = [link.removeprefix(at(disclosed)) for link in shown.links(answer) if "?version=" in link]
+    assert links == [
+        *(f"?version={version}&seat=1" for version in (1, 7, 9, 12)),
+        "?version=8",
+        "?version=8&seat=0",
+        "?version=8&seat=1",
+    ]
+    assert '<input type="hidden" name="seat" value="1">' in answer.content.decode()
+
+
+def test_before_somebody_sat_down_there_is_nothing_to_see(reader: Client, disclosed: Table) -> None:
+    answer = reader.get(at(disclosed), {"version": "2", "seat": "1"})
+    assert answer.status_code == 200
+    assert "Nobody sits on seat1 at this version." in answer.content.decode()
+
+
+def test_until_disclosure_no_address_opens_a_hand(superuser: Client, running: Table) -> None:
+    for seat in ("0", "2", "x", "99"):
+        answer = superuser.get(at(running), {"version": "8", "seat": seat})
+        assert answer.status_code == 403
+        assert shown.reason(answer) == "Until a game is disclosed, a hand is looked into by its button."
+
+
+@pytest.mark.parametrize(("seat", "status"), [("2", 404), ("-1", 404), ("x", 400), ("", 400)])
+def test_a_seat_that_is_not_there_is_told(reader: Client, disclosed: Table, seat: str, status: int) -> None:
+    assert reader.get(at(disclosed), {"seat": seat}).status_code == status
 
 
 @pytest.mark.parametrize("version", ["0", "12", "-1", "99999999", "9" * 400, "9" * 5000])
