@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -15,6 +15,9 @@ from games.event_store import GAMES, Broken
 from games.models import Game
 from games.projections import Difference
 from games.standing import Standing
+
+# It cannot be made again from the log alone: who may see a game does not stand there.
+WITHOUT_HEAD: Final = "belongs to a log whose head is gone: restore the head from a backup"
 
 
 class Fault(NamedTuple):
@@ -33,7 +36,9 @@ def fault_of(game_id: UUID) -> Fault | None:
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        game = Game.objects.get(pk=game_id)
+        game = Game.objects.filter(pk=game_id).first()
+        if game is None:
+            return Fault(game_id, 1, WITHOUT_HEAD)
         try:
             standing = _last(_conserving(GAMES.verified(game_id)))
         except Broken as broken:
@@ -56,7 +61,9 @@ def rebuild(game_id: UUID, *, write: bool) -> list[Difference]:
     :raises RuntimeError: inside a transaction.
     """
     with transaction.atomic(durable=True):
-        game = Game.objects.select_for_update().get(pk=game_id)
+        game = Game.objects.select_for_update().filter(pk=game_id).first()
+        if game is None:
+            raise Broken(1, WITHOUT_HEAD)
         standing = _last(GAMES.verified(game_id))
         if standing is None:
             raise Broken(1, "is missing")
@@ -64,6 +71,13 @@ def rebuild(game_id: UUID, *, write: bool) -> list[Difference]:
         if found and write:
             projections.rebuild(game_id, standing)
     return found
+
+
+def every_game() -> list[UUID]:
+    """Return the ids of all heads and of all logs, in order of opening; they should be the same."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM games_game UNION SELECT game_id FROM games_storedevent ORDER BY 1")
+        return [row[0] for row in cursor.fetchall()]
 
 
 def _last(standings: Iterable[Standing]) -> Standing | None:

@@ -135,7 +135,7 @@ class AppendOnly(TypeError):
     """Somebody tried to change the log."""
 
     def __init__(self) -> None:
-        super().__init__("The log only grows, and only by games.event_store.")
+        super().__init__("What was recorded is never changed or removed.")
 
 
 class AppendOnlyQuerySet[M: models.Model](models.QuerySet[M]):
@@ -254,6 +254,9 @@ class HandsLook(models.Model):
     game = models.ForeignKey(Game, models.PROTECT, related_name="+")
     version = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    # Like a log it only grows: the role of the server may neither change nor remove a row.
+    objects: ClassVar[models.Manager["HandsLook"]] = models.Manager.from_queryset(AppendOnlyQuerySet)()
 
     class Meta:
         default_permissions = ("view",)

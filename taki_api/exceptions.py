@@ -104,7 +104,10 @@ def _problem_of(error: Exception, context: dict[str, Any]) -> Problem | None:
         case rest.MethodNotAllowed():
             return Problem("method_not_allowed", allowed=list(context["view"].allowed_methods))
         case rest.NotAcceptable():
-            return Problem("not_acceptable", allowed=[media.JSONRenderer.media_type])
+            return Problem(
+                "not_acceptable",
+                allowed=[renderer.media_type for renderer in context["view"].renderer_classes],
+            )
         case rest.UnsupportedMediaType():
             return Problem("unsupported_media_type", allowed=[media.JSONParser.media_type])
         case rest.Throttled():

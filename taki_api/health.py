@@ -50,8 +50,17 @@ def _migrations() -> str:
 
 def _broker() -> str:
     try:
-        with app.connection_for_write(connect_timeout=_BROKER_SECONDS) as broker:
+        with app.connection_for_write(
+            connect_timeout=_BROKER_SECONDS, transport_options=_timeouts()
+        ) as broker:
             broker.ensure_connection(max_retries=1, interval_start=0, timeout=_BROKER_SECONDS)
     except (kombu.exceptions.OperationalError, OSError):
         return "unavailable"
     return "ok"
+
+
+def _timeouts() -> dict[str, int]:
+    # A broker that accepts and never answers must not hold a thread: each transport has its own words.
+    url = app.conf.broker_url or ""
+    names = ("read_timeout", "write_timeout") if url.startswith("amqp") else ("socket_timeout",)
+    return dict.fromkeys(names, _BROKER_SECONDS)

@@ -6,7 +6,8 @@ import uuid
 from collections.abc import Callable
 
 import structlog
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
@@ -17,7 +18,8 @@ from taki_api import exceptions
 type View = Callable[[HttpRequest], HttpResponseBase]
 
 _log = structlog.get_logger("taki_api.request")
-_SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+# Hexadecimal, as traces and UUIDs are: no token of ours is, so none can be smuggled into the log.
+_SANE_ID = re.compile(r"[0-9a-fA-F-]{8,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 _API_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -60,8 +62,9 @@ class RequestLog:
         return response
 
     def process_exception(self, _request: HttpRequest, error: Exception) -> None:
-        """Tell of a bug, which Django then answers with `internal`."""
-        _log.error("bug", exc_info=error)
+        """Tell of a bug, which Django then answers with `internal`; a page that is not there is none."""
+        if not isinstance(error, Http404 | PermissionDenied | SuspiciousOperation):
+            _log.error("bug", exc_info=error)
 
 
 def guarded(get_response: View) -> View:

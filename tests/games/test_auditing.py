@@ -134,6 +134,24 @@ def test_a_log_that_is_gone_is_missing_from_its_first_row(played: Table) -> None
     fault(played, 1, "is missing")
 
 
+def test_a_log_whose_head_is_gone_is_found(played: Table, table: Tables) -> None:
+    sound = table(2)
+    for statement in (
+        "DELETE FROM games_seat WHERE game_id = %s",
+        "DELETE FROM games_command WHERE game_id = %s",
+        "DELETE FROM games_game WHERE id = %s",
+    ):
+        tamper(statement, played.id)
+    fault(played, 1, auditing.WITHOUT_HEAD)
+    assert failure("verify") == (
+        f"{played.id} version 1 {auditing.WITHOUT_HEAD}\n",
+        f"1 of 2 games are bad, first {played.id} version 1",
+    )
+    told = f"{played.id} version 1 {auditing.WITHOUT_HEAD}\n"
+    assert failure("rebuild_projections") == (told, "2 games, 0 different, 1 with a broken log")
+    assert auditing.fault_of(sound.id) is None
+
+
 def test_a_row_that_was_put_on_top_is_found(played: Table) -> None:
     version = played.head().version
     columns = "game_id, version, type, schema, payload, actor, subject, command, recorded_at, digest"

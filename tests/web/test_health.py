@@ -1,5 +1,8 @@
 """Whether the server says truly how it is."""
 
+import socket
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import kombu
@@ -33,6 +36,30 @@ def test_all_parts_are_there(client: Client) -> None:
 def test_games_go_on_without_the_broker(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     away = kombu.Connection("redis+socket:///nowhere/valkey.sock")
     monkeypatch.setattr(app, "connection_for_write", lambda **_: away)
+    assert parts(client) == (
+        200,
+        {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "broker": "unavailable"}},
+    )
+
+
+@pytest.fixture
+def silent_broker(tmp_path: Path) -> Iterator[str]:
+    """A socket where somebody takes every connection and never says a word."""
+    path = tmp_path / "silent.sock"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(path))
+        listener.listen(8)
+        yield f"redis+socket://{path}"
+
+
+@pytest.mark.django_db
+def test_a_broker_that_never_answers_holds_nobody(
+    client: Client, monkeypatch: pytest.MonkeyPatch, silent_broker: str
+) -> None:
+    to_the_broker = app.connection_for_write
+    monkeypatch.setattr(
+        app, "connection_for_write", lambda **options: to_the_broker(silent_broker, **options)
+    )
     assert parts(client) == (
         200,
         {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "broker": "unavailable"}},
@@ -77,3 +104,4 @@ def test_without_the_database_nothing_works(client: Client, monkeypatch: pytest.
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_health_is_only_read(client: Client, path: str) -> None:
     assert client.post(path).status_code == 405
+    assert Client(enforce_csrf_checks=True).post(path).status_code == 405

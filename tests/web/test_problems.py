@@ -14,11 +14,13 @@ from rest_framework.test import APIClient, APIRequestFactory
 from players.fields import Choice
 from players.problems import Problem, declare, known, refusals
 from taki_api.exceptions import problem
+from taki_api.media import JSONRenderer
 
 
 def told(error: Exception, language: str = "en") -> tuple[int, dict[str, Any], dict[str, str]]:
     class View:
         allowed_methods = ("GET", "OPTIONS")
+        renderer_classes = (JSONRenderer,)
 
     request = APIRequestFactory().get("/api/v1/x", headers={"Accept-Language": language})
     answer = problem(error, {"request": request, "view": View()})

@@ -1,13 +1,11 @@
 """`manage.py rebuild_projections`: are the read tables what the logs say, and can they be made so?"""
 
 from typing import Any
-from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.auditing import rebuild
+from games.auditing import every_game, rebuild
 from games.event_store import Broken
-from games.models import Game
 
 
 class Command(BaseCommand):
@@ -28,7 +26,7 @@ class Command(BaseCommand):
         :raises CommandError: where something is different and was not written, or a log is not sound.
         """
         write: bool = options["write"]
-        games: list[UUID] = list(Game.objects.order_by("pk").values_list("pk", flat=True))
+        games = every_game()
         different = broken = 0
         for game_id in games:
             try:

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.auditing import Fault, fault_of
-from games.models import Game
+from games.auditing import Fault, every_game, fault_of
 
 
 class Command(BaseCommand):
@@ -50,9 +49,9 @@ class Command(BaseCommand):
 
 def _ids(chosen: Iterable[UUID] | None) -> list[UUID]:
     if chosen is None:
-        return list(Game.objects.order_by("pk").values_list("pk", flat=True))
+        return every_game()
     games = list(chosen)
-    missing = set(games) - set(Game.objects.filter(pk__in=games).values_list("pk", flat=True))
+    missing = set(games) - set(every_game())
     if missing:
         raise CommandError(f"There is no game {min(map(str, missing))}.")
     return games

@@ -194,3 +194,4 @@ def test_a_transcript_is_closed_until_the_game_is_disclosed(running: Table, clie
 def test_a_transcript_is_text_and_nothing_else(over: Table, stranger: DescribedClient) -> None:
     answer = stranger.get(games(over, "/transcript"), headers={"Accept": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (406, "not_acceptable")
+    assert answer.json()["allowed"] == ["text/plain"]
