@@ -73,10 +73,18 @@ def database(*, statement_seconds: int, lock_seconds: int) -> dj_database_url.DB
     A host that begins with `/` (percent-encoded in the URL, or as `?host=`) is a socket folder.
     Time limits travel in the start-up packet, so that they cost no statement of their own; 0 means
     no limit.
+
+    :raises BadEnvironment: for anything but a URL of a PostgreSQL.
     """
-    config = dj_database_url.parse(
-        secret("DATABASE_URL", "postgresql:///taki"), conn_max_age=None, conn_health_checks=False
-    )
+    url = secret("DATABASE_URL", "postgresql:///taki")
+    # Never the URL itself, which may hold a password.
+    refusal = BadEnvironment("DATABASE_URL must be like postgresql://USER:PASSWORD@HOST/NAME.")
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise refusal
+    try:
+        config = dj_database_url.parse(url, conn_max_age=None, conn_health_checks=False)
+    except ValueError:
+        raise refusal from None
     options = config.setdefault("OPTIONS", {})
     limits = f"-c statement_timeout={statement_seconds * 1000} -c lock_timeout={lock_seconds * 1000}"
     options["options"] = f"{options.get('options', '')} {limits}".strip()

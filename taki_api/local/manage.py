@@ -15,6 +15,12 @@ from taki_api.local.signals import Signals, StopRequested
 from taki_api.local.supervisor import Supervisor
 from taki_api.local.unusable import Unusable
 
+NEEDS_NO_DATA = {
+    *("check", "collectstatic", "compilemessages", "diffsettings", "findstatic", "help", "makemessages"),
+    *("makemigrations", "migrate", "showmigrations", "spectacular", "sqlmigrate", "version"),
+}
+"""The commands that look into no table, or make the tables; all others want data that is there."""
+
 USAGE = """usage: ./taki manage [--data DIR] COMMAND ...
 
 Runs a management command on the data of ./taki serve, whether that runs or not;
@@ -24,19 +30,24 @@ Runs a management command on the data of ./taki serve, whether that runs or not;
 def main(argv: Sequence[str], *, environment: Mapping[str, str]) -> int:
     """Runs `manage.py` with the words after the options; its exit code is ours.
 
-    :raises Unusable: when the services cannot be had.
+    :raises Unusable: when the services cannot be had, or the command wants data and there is none.
     """
     data, arguments = split(argv)
     if not arguments or arguments[0] in ("-h", "--help"):
         sys.stdout.write(USAGE + "\n")
         return 0 if arguments else 2
-    folder = DataFolder.open(data_path(environment, data))
+    needs, wants_data = Needs.of(environment), looks_into_data(arguments)
+    path = data_path(environment, data)
+    if needs.postgres and wants_data and not (path.expanduser() / "postgres" / "PG_VERSION").exists():
+        # Before anything is made, since the name of the folder may be mistyped.
+        raise _no_data(str(path))
+    folder = DataFolder.open(path)
     with Signals() as signals:
         supervisor = Supervisor(folder, signals)
         try:
             with services_at_hand(
                 folder,
-                Needs.of(environment),
+                needs,
                 environment,
                 supervisor=supervisor,
                 signals=signals,
@@ -44,11 +55,22 @@ def main(argv: Sequence[str], *, environment: Mapping[str, str]) -> int:
                 progress=Progress(None if folder.postgres.exists() else sys.stderr),
             ) as sockets:
                 django = for_django(environment, folder, sockets, role=OWNER_ROLE)
-                refuse_newer(django["DATABASE_URL"], source=str(folder.path))
+                source = str(path) if needs.postgres else "The database in DATABASE_URL"
+                if not refuse_newer(django["DATABASE_URL"], source=source) and wants_data:
+                    raise _no_data(source)
                 command = (sys.executable, "-P", str(ROOT / "manage.py"), *arguments)
                 return foreground.run(command, django, Path.cwd(), supervisor=supervisor, signals=signals)
         except StopRequested:
             return 130
+
+
+def looks_into_data(arguments: Sequence[str]) -> bool:
+    """Whether this command line of Django's wants tables that are there already."""
+    return arguments[0] not in NEEDS_NO_DATA and not {"-h", "--help", "--version"} & set(arguments)
+
+
+def _no_data(source: str) -> Unusable:
+    return Unusable(f"{source} holds no data yet: run ./taki serve or ./taki manage migrate on it first.")
 
 
 def split(argv: Sequence[str]) -> tuple[str | None, Sequence[str]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
-from taki_api.local import address, parts
+from taki_api.local import address, parts, valkey
 from taki_api.local.address import Address
 from taki_api.local.environment import OPERATOR_PASSWORD_FILE, Needs, data_path, for_django
 from taki_api.local.folder import DataFolder, Owner
@@ -22,6 +22,8 @@ from taki_api.local.supervisor import Supervisor
 from taki_api.local.unusable import Unusable
 
 READY_SECONDS = 60
+SIGN_IN_FILE = "sign-in"
+"""In the folder's `run`: whether the operator's password is ours to tell, in the words of `seed`."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,8 @@ class Server:
         """
         end_leftovers(self.folder)
         self.listen.check_free()
+        if given := self.environment.get("REDIS_URL"):
+            valkey.check_given(given)
         services = Services.plan(self.folder, Needs.of(self.environment), self.environment)
         self.progress.line(f"TAKI starts, its data is in {self.folder.path}")
         services.start(self.supervisor, self.progress)
@@ -87,8 +91,9 @@ class Server:
         refuse_newer(django["DATABASE_URL"], source=str(source))
         # Somebody else's database has roles of its own.
         rights = [("grant_server_role", SERVER_ROLE)] if ours else []
+        seed = ("seed", "--outcome", str(self.folder.run / SIGN_IN_FILE))
         with self.progress.step("migrations and seeds"):
-            self.supervisor.run(parts.preparation(django, ("migrate", "--noinput"), *rights, ("seed",)))
+            self.supervisor.run(parts.preparation(django, ("migrate", "--noinput"), *rights, seed))
 
     def _start_processes(self, sockets: Path) -> None:
         django = for_django(self.environment, self.folder, sockets, role=SERVER_ROLE, hosts=self.listen.names)
@@ -108,12 +113,15 @@ class Server:
         line(f"  API    {url}/api/v1/")
         line(f"  docs   {url}/api/v1/docs")
         line(f"  admin  {url}/admin/")
-        line(f"         sign in as operator, {_password_hint(self.folder, self.environment)}")
+        line(f"         sign in as operator, {password_hint(self.folder, self.environment)}")
         line(f"  logs   {self.folder.log}\n")
         line("Ctrl-C stops everything.")
 
 
-def _password_hint(folder: DataFolder, environment: Mapping[str, str]) -> str:
+def password_hint(folder: DataFolder, environment: Mapping[str, str]) -> str:
+    """The operator's password or where it is, if it is the one that works."""
+    if (folder.run / SIGN_IN_FILE).read_text() != "works":
+        return "password as set earlier (./taki manage changepassword operator sets another)"
     if environment.get("TAKI_OPERATOR_PASSWORD"):
         return "password as set in TAKI_OPERATOR_PASSWORD"
     # A screen may show it, a file that the output goes to would keep it.

@@ -1,5 +1,6 @@
 """Keeps parts running: launches them, brings back those that die, ends them in the right order."""
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,7 +42,8 @@ class Supervisor:
     def run(self, step: Part) -> None:
         """Runs a step to its end.
 
-        :raises Unusable: when it fails, with what it said last.
+        :raises Unusable: when it fails, with what it said last; the last line of one that ends
+            with `os.EX_CONFIG` is taken to be the sentence itself.
         """
         running = launch(step, self._folder)
         try:
@@ -49,6 +51,9 @@ class Supervisor:
                 self._signals.pause(None)
         finally:
             running.end()
+        if running.process.returncode == os.EX_CONFIG:
+            *before, sentence = running.tail().splitlines() or [f"{step.name} said nothing."]
+            raise Unusable(sentence, details="\n".join(before))
         if running.process.returncode:
             raise _failure(running, "failed")
 

@@ -5,11 +5,15 @@ import socket
 from collections.abc import Mapping
 from pathlib import Path
 
+import redis
+
 from taki_api.local.binaries import valkey_program
 from taki_api.local.folder import DataFolder
 from taki_api.local.processes import Part
+from taki_api.local.unusable import Unusable
 
 _NAME = "valkey.sock"
+_ANSWER_SECONDS = 5.0
 
 
 def valkey_part(folder: DataFolder, sockets: Path, environment: Mapping[str, str]) -> Part:
@@ -48,3 +52,23 @@ def is_answering(sockets: Path) -> bool:
             return client.recv(16) == b"+PONG\r\n"
         except OSError:
             return False
+
+
+def check_given(url: str) -> None:
+    """Makes sure that somebody's own Valkey or Redis answers.
+
+    :param url: the `REDIS_URL` of the caller.
+    :raises Unusable: when it does not, or the URL is none.
+    """
+    try:
+        with redis.Redis.from_url(
+            url, socket_connect_timeout=_ANSWER_SECONDS, socket_timeout=_ANSWER_SECONDS
+        ) as client:
+            client.ping()
+    except redis.RedisError as error:
+        reason = str(error).strip().rstrip(".")
+        raise Unusable(
+            f"The Redis in REDIS_URL does not answer ({reason}): start it or correct the URL."
+        ) from error
+    except ValueError as error:
+        raise Unusable("REDIS_URL is no URL of a Redis: write redis://HOST:PORT/NUMBER.") from error

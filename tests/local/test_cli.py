@@ -1,14 +1,21 @@
 """The words after ./taki: which function they reach, and what is said when they cannot."""
 
+import errno
+import os
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from taki_api.local import cli, manage, serve, steps
+from taki_api.local import cli, manage, serve, steps, valkey
 from taki_api.local.address import Address
 from taki_api.local.folder import DataFolder, Owner
+from taki_api.local.migrations import ROOT, applied
 from taki_api.local.unusable import Unusable
+
+EARLIER = "password as set earlier (./taki manage changepassword operator sets another)"
 
 
 def test_a_command_gets_its_words_and_its_environment() -> None:
@@ -97,7 +104,110 @@ def test_manage_wants_a_folder_after_data() -> None:
     assert str(refused.value) == ("--data wants a folder: ./taki manage --data DIR COMMAND ...")
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["verify"], True),
+        (["shell", "-c", "1"], True),
+        (["verify", "--help"], False),
+        (["migrate", "--noinput"], False),
+        (["makemigrations", "--check"], False),
+        (["--version"], False),
+    ],
+)
+def test_manage_knows_what_looks_into_data(words: list[str], expected: bool) -> None:
+    assert manage.looks_into_data(words) is expected
+
+
+def test_manage_makes_nothing_for_a_command_that_wants_data(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mistyped = tmp_path / "mistyped"
+
+    assert cli.main(["manage", "--data", str(mistyped), "verify"], environment={}) == 2
+
+    assert capsys.readouterr().err == (
+        f"taki: {mistyped} holds no data yet: run ./taki serve or ./taki manage migrate on it first.\n"
+    )
+    assert not mistyped.exists()
+
+
+@pytest.mark.parametrize(
+    ("outcome", "caller", "hint"),
+    [
+        ("works", {"TAKI_OPERATOR_PASSWORD": "mine"}, "password as set in TAKI_OPERATOR_PASSWORD"),
+        ("works", {}, "password (in {path}/operator_password)"),
+        ("differs", {"TAKI_OPERATOR_PASSWORD": "mine"}, EARLIER),
+        ("differs", {}, EARLIER),
+    ],
+)
+def test_serve_tells_only_a_password_that_works(
+    folder: DataFolder, outcome: str, caller: dict[str, str], hint: str
+) -> None:
+    (folder.run / serve.SIGN_IN_FILE).write_text(outcome)
+
+    assert serve.password_hint(folder, caller) == hint.format(path=folder.path)
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        (
+            "redis://127.0.0.1:1",
+            "The Redis in REDIS_URL does not answer (Error 111 connecting to 127.0.0.1:1. "
+            "Connection refused): start it or correct the URL.",
+        ),
+        ("cache", "REDIS_URL is no URL of a Redis: write redis://HOST:PORT/NUMBER."),
+    ],
+)
+def test_a_redis_that_does_not_answer_is_one_sentence(url: str, sentence: str) -> None:
+    with pytest.raises(Unusable) as refused:
+        valkey.check_given(url)
+
+    assert str(refused.value) == sentence.replace("111", str(errno.ECONNREFUSED))
+
+
+@pytest.mark.parametrize(
+    "url", ["foo", "sqlite:///x", "mysql://u:secret@h/x", "host=x", "postgresql://h/x?unknown=1"]
+)
+def test_a_url_of_no_postgresql_is_one_sentence(url: str) -> None:
+    with pytest.raises(Unusable) as refused:
+        applied(url)
+
+    assert str(refused.value) == (
+        "DATABASE_URL is no URL of a PostgreSQL: write postgresql://USER:PASSWORD@HOST/NAME."
+    )
+
+
 def test_steps_are_split_at_the_separators() -> None:
     words = ["+", "migrate", "--noinput", "+", "seed"]
 
     assert list(steps.commands(words)) == [["migrate", "--noinput"], ["seed"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("TAKI_WEB_THREADS", "abc", "TAKI_WEB_THREADS must be a whole number, not 'abc'."),
+        ("DATABASE_URL", "foo", "DATABASE_URL must be like postgresql://USER:PASSWORD@HOST/NAME."),
+        (
+            "TAKI_CORS_ORIGINS",
+            "play.example",
+            "Origin 'play.example' in CORS_ALLOWED_ORIGINS is missing scheme or netloc.",
+        ),
+    ],
+)
+def test_steps_refuse_a_bad_setting_in_a_sentence(
+    bare: dict[str, str], name: str, value: str, sentence: str
+) -> None:
+    settings = {"DJANGO_SETTINGS_MODULE": "taki_api.settings", "TAKI_LOCAL": "1", "PYTHONPATH": str(ROOT)}
+
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "taki_api.local.steps", "migrate"],
+        env=bare | settings | {name: value},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (os.EX_CONFIG, "", f"{sentence}\n")

@@ -73,10 +73,18 @@ def test_a_server_starts_mends_itself_and_stops(folder: DataFolder, environment:
 def test_manage_starts_the_database_for_its_own_time(folder: DataFolder, environment: dict[str, str]) -> None:
     script = "from django.db import connection as c; k = c.cursor(); "
     script += "k.execute('SELECT current_user'); print(k.fetchone()[0]); raise SystemExit(7)"
-    command = [*TAKI, "manage", "--data", str(folder.path), "shell", "--no-imports", "-c", script]
+    manage = [*TAKI, "manage", "--data", str(folder.path)]
+    shell = [*manage, "shell", "--no-imports", "-c", script]
+    subprocess.run([*manage, "check"], env=environment, capture_output=True, check=True)
 
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    refused = subprocess.run(shell, env=environment, capture_output=True, text=True, check=False)
+    subprocess.run([*manage, "migrate"], env=environment, capture_output=True, check=True)
+    done = subprocess.run(shell, env=environment, capture_output=True, text=True, check=False)
 
+    assert (refused.stdout, refused.returncode) == ("", 2)
+    assert refused.stderr == (
+        f"taki: {folder.path} holds no data yet: run ./taki serve or ./taki manage migrate on it first.\n"
+    )
     assert (done.stdout, done.returncode) == ("taki\n", 7)
     assert pids(folder) == {}
 

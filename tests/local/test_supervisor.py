@@ -210,3 +210,12 @@ def test_a_process_that_got_an_old_id_is_left_alone(tmp_path: Path) -> None:
     leftovers.end_recorded(record, stop_signal=signal.SIGKILL, seconds=0)
 
     assert not record.exists()
+
+
+def test_a_step_that_must_be_mended_first_says_how_itself(folder: DataFolder, supervisor: Supervisor) -> None:
+    script = f"echo first >&2; echo Mend it. >&2; exit {os.EX_CONFIG}"
+
+    with pytest.raises(Unusable) as refused:
+        supervisor.run(part(folder, "preparation", script))
+
+    assert (str(refused.value), refused.value.details) == ("Mend it.", "first")

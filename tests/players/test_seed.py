@@ -1,6 +1,7 @@
 """The rows that every installation has."""
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -20,7 +21,7 @@ def test_the_operator_is_created_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAKI_OPERATOR_PASSWORD", "first")
     assert seed() == "The operator is created; sign in as 'operator'.\n"
     monkeypatch.setenv("TAKI_OPERATOR_PASSWORD", "second")
-    assert seed() == "The operator is there already.\n"
+    assert seed() == "The operator is there already; the password set earlier stays.\n"
     operator = Player.objects.get()
     assert (operator.login, operator.kind) == ("operator", "human")
     assert operator.is_staff
@@ -32,3 +33,18 @@ def test_without_a_password_there_is_no_operator(monkeypatch: pytest.MonkeyPatch
     monkeypatch.delenv("TAKI_OPERATOR_PASSWORD", raising=False)
     assert seed() == "No operator created: TAKI_OPERATOR_PASSWORD is not set.\n"
     assert not Player.objects.exists()
+
+
+def test_the_outcome_says_whether_the_password_works(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def outcome(password: str) -> str:
+        monkeypatch.setenv("TAKI_OPERATOR_PASSWORD", password)
+        call_command("seed", outcome=tmp_path / "outcome", stdout=StringIO())
+        return (tmp_path / "outcome").read_text()
+
+    assert [outcome("first"), outcome("second"), outcome("first")] == ["works", "differs", "works"]
+
+    operator = Player.objects.get()
+    operator.set_password("changed")
+    operator.save()
+    assert outcome("first") == "differs"
+    assert Player.objects.get().check_password("changed")
