@@ -81,7 +81,7 @@ def picture(view: View, sitters: Sequence[Sitter | None]) -> Picture:
     return Picture(
         height=2 * middle,
         middle=middle,
-        across=_ACROSS - 46,
+        across=_ACROSS - 54,
         down=down - _SEAT_HALF - 3,
         places=places,
         pile_x=pile_x,
