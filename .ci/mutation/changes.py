@@ -90,6 +90,10 @@ def _is_not_for_tests(node: cst.CSTNode) -> bool:
             return True
         case cst.Assign(targets=[cst.AssignTarget(target=cst.Name(value="__all__"))]):
             return True
+        case cst.Assign(value=cst.BinaryOperation(operator=cst.BitOr(), right=cst.Name())):
+            return True  # a union of types
+        case cst.Assign(value=cst.Subscript(value=cst.Name(value="tuple" | "Iterator" | "Sequence"))):
+            return True  # another name for a type
         case _:
             return False
 

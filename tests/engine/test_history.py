@@ -3,16 +3,17 @@
 import pytest
 
 from games.engine import events as ev
-from games.engine.cards import card, cards
+from games.engine.cards import Color, card, cards
 from games.engine.events import Ending, Pending
 from games.engine.history import NotALog, evolve, replay
 from games.engine.options import Options
-from games.engine.state import Phase, Setup, State, changed
+from games.engine.state import Phase, Run, Setup, State, changed
 from tests.engine.boxes import SUPER_116
 from tests.engine.playouts import GAME, lobby, started
 from tests.rulebook.table import table
 
 OPENED = ev.GameOpened(GAME, "super-116", SUPER_116.box, Options(hand_size=5), 1, 3, bytes(32), "c0")
+R5_LAID = ev.CardLaid(0, card("R5"), Color.RED, leads=True)
 TABLE = """
 leading  R3
 number   7
@@ -75,7 +76,7 @@ def test_every_shuffle_is_counted() -> None:
 
 def test_a_hand_that_comes_to_one_card_may_be_declared_from_that_turn_on() -> None:
     state = at_table(forgot_in=(3, 0, 0))
-    laid = evolve(state, ev.CardLaid(0, card("R5"), card("R5").color, leads=True))
+    laid = evolve(state, R5_LAID)
     assert (laid.single_since, laid.forgot_in) == ((7, 0, 6), (0, 0, 0))
     drawn = evolve(changed(state, hands=((), (), cards("Y1"))), ev.CardsDrawn(0, cards("B1")))
     assert (drawn.single_since, drawn.forgot_in) == ((7, 0, 6), (0, 0, 0))
@@ -106,6 +107,53 @@ def test_a_turn_without_a_card_laid_or_drawn_is_idle() -> None:
     assert evolve(at_table(idle_turns=2, stirred=True), passed).idle_turns == 0
     after = evolve(at_table(stirred=True), passed)
     assert (after.seat, after.number, after.pending, after.stirred) == (2, 8, Pending.ORDINARY, False)
+
+
+def test_the_first_turn_can_be_idle_and_what_was_before_it_cannot() -> None:
+    passed = ev.TurnPassed(2, 2, Pending.ORDINARY)
+    assert evolve(at_table(number=1), passed).idle_turns == 1
+    assert evolve(at_table(number=0), passed).idle_turns == 0
+
+
+@pytest.mark.parametrize(
+    ("event", "before", "after"),
+    [
+        (ev.AnotherCardOwed(0), Pending.ORDINARY, Pending.PLUS),
+        (ev.FreeCardGiven(0), Pending.ORDINARY, Pending.KING),
+        (ev.RunOpened(0, Color.RED), Pending.ORDINARY, Pending.RUN),
+        (ev.RunTaken(0), Pending.ORDINARY, Pending.RUN),
+        (ev.RunLeftOpen(), Pending.RUN, Pending.ORDINARY),
+        (ev.RunEnded(), Pending.RUN, Pending.ORDINARY),
+        (ev.RunEnded(), Pending.KING, Pending.KING),
+        (ev.RunEnded(), Pending.PLUS_THREE, Pending.PLUS_THREE),
+        (ev.DebtPaid(), Pending.DEBT, Pending.ORDINARY),
+        (ev.DebtCanceled(), Pending.DEBT, Pending.ORDINARY),
+        (ev.DebtCanceled(), Pending.RUN, Pending.RUN),
+        (ev.WindowOpened(0), Pending.ORDINARY, Pending.PLUS_THREE),
+        (ev.WindowClosed(), Pending.PLUS_THREE, Pending.ORDINARY),
+        (ev.TurnPassed(2, 8, Pending.DEBT), Pending.ORDINARY, Pending.DEBT),
+        (R5_LAID, Pending.ORDINARY, Pending.ORDINARY),
+        (R5_LAID, Pending.DEBT, Pending.ORDINARY),
+        (R5_LAID, Pending.PLUS, Pending.ORDINARY),
+        (R5_LAID, Pending.KING, Pending.ORDINARY),
+        (R5_LAID, Pending.RUN, Pending.RUN),
+        (R5_LAID, Pending.PLUS_THREE, Pending.PLUS_THREE),
+        (ev.DebtRaised(4), Pending.PLUS, Pending.PLUS),
+        (ev.CardsDrawn(0, cards("B1")), Pending.PLUS, Pending.PLUS),
+        (ev.SeatGivenUp(2, 2, 5), Pending.KING, Pending.KING),
+    ],
+)
+def test_an_event_books_what_binds_the_seat_from_then_on(
+    event: ev.Event, before: Pending, after: Pending
+) -> None:
+    state = at_table(pending=before, run=Run(Color.RED, 0), debt=2)
+    assert evolve(state, event).pending is after
+
+
+def test_a_hand_of_two_has_come_to_nothing() -> None:
+    state = changed(at_table(), hands=(cards("R5 G1 B3"), (), cards("Y1")))
+    laid = evolve(state, R5_LAID)
+    assert (laid.single_since, laid.forgot_in) == (state.single_since, state.forgot_in)
 
 
 def test_the_first_turn_follows_none_that_could_be_idle() -> None:

@@ -67,4 +67,8 @@ def test_a_reason_is_one_line_of_visible_text(reason: str) -> None:
         refused = refusal(state, command)
         assert (refused.refusal, refused.field) == (Refusal.REASON_UNFIT, "reason")
         assert refused.allowed == ("1..200 printable characters",)
-    assert decide(state, AbortGame("x" * 200))[0] == ev.Intervened("x" * 200)
+
+
+@pytest.mark.parametrize("reason", ["x", "x" * 200])
+def test_a_reason_has_one_sign_to_two_hundred(reason: str) -> None:
+    assert decide(started(1, 2).now, AbortGame(reason))[0] == ev.Intervened(reason)

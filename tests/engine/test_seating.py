@@ -37,3 +37,7 @@ def test_the_next_seat_skips_as_many_as_asked(
 ) -> None:
     found = next_seat(seat, direction=direction, seats=4, in_play=in_play, skipping=skipping)
     assert found == expected
+
+
+def test_the_next_seat_is_the_neighbor_where_nobody_is_skipped() -> None:
+    assert next_seat(3, direction=1, seats=4, in_play=(0, 1, 2, 3)) == 0

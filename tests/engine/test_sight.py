@@ -6,7 +6,7 @@ from games.engine import events as ev
 from games.engine import sight
 from games.engine.cards import Card, Color, card, cards
 from games.engine.commands import Draw, Lay, PlayMoves, Resign
-from games.engine.events import Event, Pending
+from games.engine.events import Abandonment, Ending, Event, Pending
 from games.engine.options import Options
 from games.engine.sight import redact, view
 from games.engine.state import Phase, Run, changed
@@ -38,6 +38,48 @@ def test_what_is_hidden_is_counted_not_shown(event: Event, spectator: object, se
     assert redact(event, 1, disclosed=False) == seat_one
     for viewer in (None, 0, 1):
         assert redact(event, viewer, disclosed=True) is event
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ev.SeatTaken(1),
+        ev.SeatLeft(1),
+        ev.HostPassed(1),
+        ev.GameAbandoned(Abandonment.EVERYONE_LEFT),
+        ev.CardTurnedUp(card("R5"), leads=True),
+        ev.TurnPassed(1, 2, Pending.ORDINARY),
+        ev.CardLaid(1, card("R5"), Color.RED, leads=True),
+        ev.RunOpened(1, Color.RED),
+        ev.RunTaken(1),
+        ev.RunLeftOpen(),
+        ev.RunEnded(),
+        ev.DirectionChanged(-1),
+        ev.SeatSkipped(1),
+        ev.DebtRaised(2),
+        ev.DebtPaid(),
+        ev.DebtCanceled(),
+        ev.AnotherCardOwed(1),
+        ev.FreeCardGiven(1),
+        ev.WindowOpened(1),
+        ev.PlusThreeBroken(1),
+        ev.PlusThreeEvaded(1),
+        ev.WindowClosed(),
+        ev.LastCardDeclared(1),
+        ev.LastCardForgotten(1),
+        ev.TurnSettled(1),
+        ev.SeatReturned(1),
+        ev.ClockExtended(3),
+        ev.Intervened("A stuck game"),
+        ev.SeatFinished(1, 1),
+        ev.GameFinished(Ending.EMPTY_HAND, (2, 1), (5, 0)),
+        ev.Disclosed(),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_what_everybody_knows_is_shown_as_it_is(event: Event) -> None:
+    for viewer in (None, 0, 1):
+        assert redact(event, viewer, disclosed=False) is event
 
 
 def test_an_opened_game_shows_its_commitment_and_not_its_seed() -> None:
