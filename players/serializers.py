@@ -5,7 +5,7 @@ from typing import Any, override
 from rest_framework import serializers
 
 from players import names
-from players.fields import Text
+from players.fields import AllowedCode, Text
 from players.models import Player
 
 
@@ -36,7 +36,25 @@ class Name(Text):
         """Leave it to `players.names`."""
 
 
-class GuestRequestSerializer(serializers.Serializer[Any]):
+class Asked(serializers.Serializer[Any]):
+    """What a client asks for: a field that nobody knows is a mistake, and told as one."""
+
+    @override
+    def to_internal_value(self, data: Any) -> Any:
+        """The values of the known fields.
+
+        :raises rest_framework.exceptions.ValidationError: for an unknown field, with the known ones.
+        """
+        values = super().to_internal_value(data)  # what is missing is told first
+        unknown = [name for name in data if name not in self.fields]
+        if unknown:
+            code = AllowedCode("unknown_field")
+            code.allowed = list(self.fields)
+            raise serializers.ValidationError({unknown[0]: "unknown"}, code=code)
+        return values
+
+
+class GuestRequestSerializer(Asked):
     """What a new guest says."""
 
     name = Name(
@@ -79,7 +97,7 @@ class OwnPlayerSerializer(PlayerSerializer):
         fields = [*PlayerSerializer.Meta.fields, "locale"]
 
 
-class RefreshRequestSerializer(serializers.Serializer[Any]):
+class RefreshRequestSerializer(Asked):
     """A refresh token to be exchanged."""
 
     refresh = Text(max_length=200, help_text="The refresh token of the last pair.")

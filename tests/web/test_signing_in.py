@@ -123,3 +123,24 @@ def test_the_own_profile_costs_one_statement_and_another_two(
         noa.get("/api/v1/players/me")
     with django_assert_num_queries(2):  # type: ignore[attr-defined]
         noa.get(f"/api/v1/players/{noa.player.pk}")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "known"),
+    [
+        ("guest", {"name": "Noa", "kind": "staff"}, "name"),
+        ("refresh", {"refresh": "x", "kind": 1}, "refresh"),
+    ],
+)
+def test_a_field_that_nobody_knows_is_refused(
+    api: APIClient, path: str, body: dict[str, object], known: str
+) -> None:
+    answer = api.post(f"/api/v1/auth/{path}", body)
+    told = answer.json()
+    assert (answer.status_code, told["code"], told["field"], told["allowed"]) == (
+        400,
+        "invalid",
+        "kind",
+        [known],
+    )
+    assert not Player.objects.exists()
