@@ -62,6 +62,13 @@ def test_a_table_has_two_to_ten_seats(seats: int) -> None:
     )
 
 
+@pytest.mark.parametrize("seats", [2, 10])
+def test_two_and_ten_seats_are_a_table(seats: int) -> None:
+    opened, *_ = decide(None, OpenGame(GAME, SUPER_116, SUPER_116.options, seats, seed_of(1)))
+    assert isinstance(opened, ev.GameOpened)
+    assert opened.seats == seats
+
+
 def test_a_game_is_opened_once_and_before_anything_else() -> None:
     game = lobby(1, 2)
     again = OpenGame(GAME, SUPER_116, SUPER_116.options, 2, seed_of(1))
