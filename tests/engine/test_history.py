@@ -44,18 +44,30 @@ def test_a_game_is_opened_once() -> None:
         replay([OPENED, OPENED])
 
 
-def test_an_opened_game_holds_what_the_event_says_and_nothing_else() -> None:
-    state = replay([OPENED])
-    assert state == State(
-        setup=Setup(GAME, "super-116", SUPER_116.box, Options(hand_size=5), 3, bytes(32), "c0"),
-        hands=((), (), ()),
-        declared=(False, False, False),
-        single_since=(0, 0, 0),
-        forgot_in=(0, 0, 0),
-        absent=(0, 0, 0),
-        places=(None, None, None),
-        given_up_points=(None, None, None),
-    )
+SETUP = Setup(GAME, "super-116", SUPER_116.box, Options(hand_size=5), 3, bytes(32), "c0")
+BARE = {
+    **{"setup": SETUP, "phase": Phase.LOBBY, "host": None, "taken": (), "in_play": (), "hands": ()},
+    **{"pile": (), "discard": (), "top": (), "leading": None, "color": None, "direction": 1, "number": 0},
+    **{"seat": 0, "pending": Pending.ORDINARY, "debt": 0, "run": None, "windows": (), "declared": ()},
+    **{"single_since": (), "forgot_in": (), "absent": (), "stirred": False, "idle_turns": 0, "shuffles": 0},
+    **{"places": (), "given_up_points": (), "result": None, "disclosed": False},
+}
+
+
+def test_a_state_of_which_nothing_is_said_is_an_empty_lobby() -> None:
+    assert vars(State(SETUP)) == BARE
+
+
+def test_an_opened_game_holds_what_the_event_says_and_a_place_for_each_seat() -> None:
+    assert vars(replay([OPENED])) == BARE | {
+        "hands": ((), (), ()),
+        "declared": (False, False, False),
+        "single_since": (0, 0, 0),
+        "forgot_in": (0, 0, 0),
+        "absent": (0, 0, 0),
+        "places": (None, None, None),
+        "given_up_points": (None, None, None),
+    }
 
 
 def test_replaying_a_log_is_evolving_by_each_event() -> None:

@@ -161,6 +161,10 @@ def test_what_comes_too_late_names_the_rule_that_it_missed() -> None:
     assert details_of(closed, PlayMoves(1, 5, (Lay(card("K")),))) == (Refusal.TOO_LATE, "5", None, None, 0)
 
 
+def test_a_refusal_s_code_is_its_name() -> None:
+    assert [refusal.value for refusal in Refusal] == [refusal.name.lower() for refusal in Refusal]
+
+
 def test_every_refusal_has_the_number_of_its_rule() -> None:
     assert set(RULES) == set(Refusal)
     assert set(RULES.values()) <= {str(number) for number in range(1, 11)}
