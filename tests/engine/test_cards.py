@@ -40,8 +40,9 @@ def test_a_card_reads_as_it_is_written() -> None:
 
 @pytest.mark.parametrize("text", ["", "R2", "r5", "R", "5", "CZ", "R+3", " R5", "KK", "R10"])
 def test_what_names_no_card_is_refused(text: str) -> None:
-    with pytest.raises(UnknownCard):
+    with pytest.raises(UnknownCard) as unknown:
         card(text)
+    assert str(unknown.value) == text
 
 
 @pytest.mark.parametrize(
@@ -75,4 +76,5 @@ def test_laying_takes_one_of_two_equal_cards() -> None:
 
 def test_cards_sort_by_their_place_in_the_box() -> None:
     assert sorted([card("K"), card("Y1"), card("R1")]) == [card("R1"), card("Y1"), card("K")]
+    assert not card("R1") < card("R1")
     assert isinstance(card("R1"), Card)

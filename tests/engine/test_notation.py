@@ -26,9 +26,11 @@ from games.engine.notation import (
     write_command,
     write_event,
 )
-from games.engine.options import KINDS, Choice, Flag, Kind, Options, Value, Whole
+from games.engine.options import KINDS, Choice, Flag, Kind, Options, Value, Whole, as_mapping
 
 NAMES = ("dana", "omer", "noa")
+PENDING = "ordinary, debt, plus, king, run, plus_three"
+ENDING = "empty_hand, last_seat, stalemate"
 RED, BLUE = Color.RED, Color.BLUE
 
 EVENT_LINES: list[tuple[Event, str]] = [
@@ -245,8 +247,9 @@ TURNS = [("dana draws", co.PlayMoves(0, 7, (co.Draw(),))), ("clock settles", co.
 @pytest.mark.parametrize(("line", "command"), [*TURNS, ("clock closes window", co.CloseWindow(7))])
 def test_a_line_without_a_turn_means_the_one_that_the_reader_knows(line: str, command: Command) -> None:
     assert read_command(line, NAMES, 7) == command
-    with pytest.raises(TurnNotNamed):
+    with pytest.raises(TurnNotNamed) as unnamed:
         read_command(line, NAMES)
+    assert str(unnamed.value) == line
 
 
 def test_a_turn_that_is_named_is_the_one_meant() -> None:
@@ -302,31 +305,33 @@ def test_a_command_that_cannot_be_read_is_refused(line: str, part: str, at: int,
 
 
 @pytest.mark.parametrize(
-    ("line", "part", "at"),
+    ("line", "part", "at", "wanted"),
     [
-        ("", "", 0),
-        ("dana  settled", "dana  settled", 0),
-        ("gal settled", "gal", 0),
-        ("debt many", "many", 5),
-        ("debt 02", "02", 5),
-        ("noa draws 3 ; R1 R3", "3 ; R1 R3", 10),
-        ("noa draws 1", "noa draws 1", 0),
-        ("noa draws 1 ; R2", "R2", 14),
-        ("turn omer ; 13 drunk", "drunk", 15),
-        ("run purple dana", "purple", 4),
-        ("dana lays R5 ; Q leads", "Q", 15),
-        ("dana lays R5 ; R follows", "dana lays R5 ; R follows", 0),
-        ("finished early places 1 2 points 3 4", "early", 9),
-        ("finished stalemate places 1 x points 3 4", "x", 28),
-        ("abandoned bored", "bored", 10),
-        ("started dana gal ; packs 1 pile -", "gal", 13),
-        ("disclosed ", "disclosed ", 0),
+        ("", "", 0, "an event"),
+        ("dana  settled", "dana  settled", 0, "an event"),
+        ("gal settled", "gal", 0, "the name of a seat"),
+        ("debt many", "many", 5, "a whole number"),
+        ("debt 02", "02", 5, "'2'"),
+        ("noa draws 3 ; R1 R3", "3 ; R1 R3", 10, "'2 ; R1 R3'"),
+        ("noa draws 1", "noa draws 1", 0, "an event"),
+        ("noa draws 1 ; R2", "R2", 14, "a card"),
+        ("turn omer ; 13 drunk", "drunk", 15, f"what is pending ({PENDING})"),
+        ("run purple dana", "purple", 4, "a color (red, green, blue, yellow)"),
+        ("dana lays R5 ; Q leads", "Q", 15, "a color (R, G, B, Y), or -"),
+        ("dana lays R5 ; R follows", "dana lays R5 ; R follows", 0, "an event"),
+        ("finished early places 1 2 points 3 4", "early", 9, f"how a game ends ({ENDING})"),
+        ("finished stalemate places 1 x points 3 4", "x", 28, "a whole number, or -"),
+        ("abandoned bored", "bored", 10, f"why a lobby ends ({', '.join(Abandonment)})"),
+        ("started dana gal ; packs 1 pile -", "gal", 13, "the name of a seat"),
+        ("dealt ; R1, R2", "R2", 12, "a card"),
+        ("disclosed ", "disclosed ", 0, "an event"),
     ],
 )
-def test_an_event_that_cannot_be_read_is_refused(line: str, part: str, at: int) -> None:
+def test_an_event_that_cannot_be_read_is_refused(line: str, part: str, at: int, wanted: str) -> None:
     with pytest.raises(Unreadable) as error:
         read_event(line, NAMES)
-    assert (error.value.part, error.value.at) == (part, at)
+    assert (error.value.part, error.value.at, error.value.wanted) == (part, at, wanted)
+    assert str(error.value) == f"{part!r} at column {at} of {line!r} is not {wanted}"
 
 
 GAME = ev.GameOpened("g-1", "tiny", ((card("R5"), 2),), Options(), 1, 2, bytes(32), "c0ffee")
@@ -354,6 +359,54 @@ def test_an_opening_that_was_tampered_with_is_not_read(there: str, instead: str)
     assert read_event(line) == GAME
     with pytest.raises(Unreadable):
         read_event(line.replace(there, instead))
+
+
+def test_an_opening_is_written_so() -> None:
+    options = " ".join(f"{name}={str(value).lower()}" for name, value in as_mapping(Options()).items())
+    begin = f"opened Tiny-1 for 2 ; game g_1 rules 1 seed {'00' * 32} commitment c0ffee"
+    said = f"{begin} options {options} box R5*2"
+    box = ((card("R5"), 2),)
+    assert write_event(ev.GameOpened("g_1", "Tiny-1", box, Options(), 1, 2, bytes(32), "c0ffee")) == said
+
+
+@pytest.mark.parametrize(
+    ("there", "instead", "part", "at", "wanted"),
+    [
+        ("seed 00", "seed 0g", "0g" + "00" * 31, 42, "bytes in hexadecimal"),
+        ("for 2", "for two", "two", 16, "a whole number"),
+        ("game g-1", 'game "g', '"g', 25, "a word"),
+        ("box R5*2", "box R5", "R5", 899, "a card and how many of it, as R5*2"),
+        ("hand_size=8", "hand=8", None, 133, "options, as hand_size=8"),
+    ],
+)
+def test_what_is_wrong_with_an_opening_is_told(
+    there: str, instead: str, part: str | None, at: int, wanted: str
+) -> None:
+    line = write_event(GAME).replace(there, instead)
+    with pytest.raises(Unreadable) as error:
+        read_event(line)
+    found = error.value
+    assert (found.at, found.wanted) == (at, wanted)
+    assert line[at:].startswith(found.part)
+    assert found.part == part or part is None
+
+
+@pytest.mark.parametrize(
+    ("reason", "written"),
+    [
+        ("A Xmas; a=b, @c", '"A Xmas; a=b, @c"'),
+        ("a  b", '"a \\x20b"'),
+        ('say "x" \\ y', '"say \\x22x\\x22 \\x5c y"'),
+        ("é\u202eb", '"é\\u202eb"'),
+        ("\x07\x9f\xad", '"\\x07\\x9f\\xad"'),
+        ("\uffff\U0001f0cf\U000e0001", '"\\uffff\U0001f0cf\\U000e0001"'),
+        ("שלום", '"שלום"'),
+    ],
+)
+def test_a_reason_stays_readable_and_what_would_be_lost_is_escaped(reason: str, written: str) -> None:
+    assert write_event(ev.Intervened(reason)) == f"operator ; {written}"
+    assert write_command(co.AbortGame(reason)) == f"operator aborts ; {written}"
+    assert read_command(f"operator aborts ; {written}") == co.AbortGame(reason)
 
 
 # --- names

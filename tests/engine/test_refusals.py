@@ -161,6 +161,10 @@ def test_what_comes_too_late_names_the_rule_that_it_missed() -> None:
     assert details_of(closed, PlayMoves(1, 5, (Lay(card("K")),))) == (Refusal.TOO_LATE, "5", None, None, 0)
 
 
+def test_a_refusal_may_be_of_one_move_from_the_beginning() -> None:
+    assert Refused(Refusal.NOT_IN_RUN, move=2).move == 2
+
+
 def test_a_refusal_s_code_is_its_name() -> None:
     assert [refusal.value for refusal in Refusal] == [refusal.name.lower() for refusal in Refusal]
 
