@@ -15,7 +15,9 @@ from games.engine.cards import CARDS, Card, Color, UnknownCard, card, cards
 from games.engine.commands import Command, CommandInGame, Move
 from games.engine.editions import Edition
 from games.engine.events import Abandonment, Ending, Event, Pending
+from games.engine.lobby import MOST_SEATS
 from games.engine.notation import (
+    _COMMAND_LINES,
     DEFAULT_NAMES,
     TurnNotNamed,
     UnfitNames,
@@ -26,6 +28,8 @@ from games.engine.notation import (
     write_command,
     write_event,
 )
+from games.engine.notation_events import _LINES
+from games.engine.notation_forms import RESERVED
 from games.engine.options import KINDS, Choice, Flag, Kind, Options, Value, Whole, as_mapping
 
 NAMES = ("dana", "omer", "noa")
@@ -132,6 +136,24 @@ def test_a_game_s_opening_is_written_in_one_line() -> None:
     assert " voluntary_draw=true drawn_card_playable=false " in line
     assert ' names en="Tiny\\x3b\\x20or\\x20small" he="\\u05d8\\u05d0\\u05e7\\u05d9" box R5*2 CC*1 ' in line
     assert line.endswith(" lobby_seconds=86400")
+
+
+@pytest.mark.parametrize(
+    ("there", "instead", "part", "wanted"),
+    [
+        ('en="Tiny', 'en="\\qTiny', None, "texts by language, as en=TAKI"),
+        ("defaults hand_size=8", "defaults hand_size=1", None, "options, as hand_size=8"),
+        ("open ", 'open "', '""tiny\\x202"', "a word"),
+    ],
+)
+def test_an_opening_that_cannot_be_read_is_refused(
+    there: str, instead: str, part: str | None, wanted: str
+) -> None:
+    line = write_command(co.OpenGame("g-1", EDITION, Options(), 4, bytes(32)), NAMES)
+    with pytest.raises(Unreadable) as error:
+        read_command(line.replace(there, instead), NAMES)
+    assert error.value.wanted == wanted
+    assert error.value.part == part or part is None
 
 
 # --- every event and every command there and back
@@ -436,6 +458,16 @@ def test_names_that_could_not_be_told_apart_are_refused(names: tuple[str, ...]) 
         write_event(ev.SeatSkipped(0), names)
     with pytest.raises(UnfitNames):
         read_command("dana draws @1", names)
+
+
+def test_no_seat_is_called_by_a_word_that_a_line_begins_with() -> None:
+    templates = [line for _, line in (*_LINES, *_COMMAND_LINES)] + ["open"]
+    words = {template.split()[0] for template in templates if not template.startswith("{")}
+    assert words == RESERVED
+
+
+def test_as_many_seats_have_a_name_as_a_table_can_have() -> None:
+    assert tuple(f"seat{seat}" for seat in range(MOST_SEATS)) == DEFAULT_NAMES
 
 
 def test_a_seat_without_a_name_is_not_written() -> None:
