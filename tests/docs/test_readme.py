@@ -1,5 +1,6 @@
-"""What the README says is run: its commands against a server, word for word."""
+"""What the README says is run: its commands against a server, its Python as a doctest, word for word."""
 
+import doctest
 import os
 import re
 import subprocess
@@ -41,9 +42,12 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
     assert code == '"stale_turn"'
 
 
-@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\((?!http)([^)#]+)", README))))
-def test_every_link_of_the_readme_leads_somewhere(link: str) -> None:
-    assert (ROOT / link).exists()
+def test_the_rules_as_a_library_go_as_the_readme_says() -> None:
+    (block,) = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
+    told: list[str] = []
+    session = doctest.DocTestParser().get_doctest(block, {}, "README.md", None, None)
+    failed, attempted = doctest.DocTestRunner().run(session, out=told.append)
+    assert (failed, attempted, told) == (0, block.count(">>> "), [])
 
 
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"^\./taki (\w+)", README, re.MULTILINE))))
