@@ -6,9 +6,11 @@ kept by (log, version) and only once that version is committed, so that nothing 
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, Final, NamedTuple, Protocol
 from uuid import UUID
 
+import msgspec
 from django.conf import settings
 from django.db import connection, models
 
@@ -23,6 +25,22 @@ from games.state_cache import StateCache
 
 _STATES_CACHED: Final = 4_000
 _ENVELOPE: Final = ("version", "actor", "subject", "command", "recorded_at", "digest")
+
+# The clock and the functions of `moments` are in the outer list, so they are called once the lock is there: a
+# subquery that locks is never merged into the outer one. The join gives a row in any case.
+_LOOK: Final = """
+    SELECT {moment}, {columns}
+      FROM (SELECT) AS one LEFT JOIN (SELECT * FROM "{table}" WHERE id = %s {locking}) AS head ON true
+"""
+# One text for any number of events, so that the database plans it once. What differs from row to row is one
+# JSON parameter: cheaper here than a parameter for every value of every row, and no dearer there.
+_APPEND: Final = """
+    INSERT INTO "{table}"
+           ("{owner}", actor, command, recorded_at, version, type, schema, payload, subject, digest)
+    SELECT %s::uuid, %s::uuid, %s::uuid, %s::timestamptz, told.*
+      FROM json_to_recordset(%s::json) AS told
+           (version integer, type text, schema smallint, payload jsonb, subject uuid, digest bytea)
+"""
 
 
 class Folded(Protocol):
@@ -117,15 +135,8 @@ class Log[H: models.Model, S: Folded, E]:
         self, log_id: UUID, session_id: UUID | None, locking: str, missing: type[Exception]
     ) -> Situation[H, S]:
         fields = self._head._meta.concrete_fields
-        columns = ", ".join(f'head."{field.column}"' for field in fields)
-        # The clock and the functions of `moments` are in the outer list, so they are called once the lock is
-        # there: a subquery that locks is never merged into the outer one. The join gives a row in any case.
-        sql = (
-            f"SELECT {moments.COLUMNS}, {columns} FROM (SELECT) AS one LEFT JOIN"  # noqa: S608
-            f' (SELECT * FROM "{self._head._meta.db_table}" WHERE id = %s {locking}) AS head ON true'
-        )
         with connection.cursor() as cursor:
-            cursor.execute(sql, [moments.SWEEP, session_id, log_id])
+            cursor.execute(_look_sql(self._head, locking), [moments.SWEEP, session_id, log_id])
             row: tuple[Any, ...] = cursor.fetchone()
         known = len(row) - len(fields)
         now, heartbeat_at = moments.of_row(row[:known], session_id)
@@ -222,7 +233,8 @@ class Log[H: models.Model, S: Folded, E]:
 
         Returns what the log then folds to, which is not yet kept: call `remember` after the commit.
         """
-        recorded, rows = [], []
+        recorded: list[Recorded[E]] = []
+        rows: list[dict[str, Any]] = []
         for event, subject in drafts:
             version, previous = (standing.version, standing.digest) if standing else (0, NO_DIGEST)
             encoded = self._codec.encode(event)
@@ -230,19 +242,33 @@ class Log[H: models.Model, S: Folded, E]:
             row = row._replace(digest=digest_of(previous, log_id, encoded, row))
             standing = self._fold(standing, row)
             recorded.append(row)
-            rows.append(self._row(log_id, encoded._asdict(), row))
+            rows.append(_told(encoded, row))
         assert standing is not None
-        self._events._default_manager.bulk_create(rows)
+        with connection.cursor() as cursor:
+            told = msgspec.json.encode(rows).decode()
+            cursor.execute(_append_sql(self._events, self._owner), [log_id, actor, command, at, told])
         return standing, tuple(recorded)
 
     def remember(self, log_id: UUID, standing: S) -> None:
         """Keep what a log folds to, now that it is committed."""
         self._cache.put(log_id, standing)
 
-    def _row(self, log_id: UUID, encoded: dict[str, Any], row: Recorded[E]) -> models.Model:
-        envelope = row._asdict()
-        del envelope["event"]
-        return self._events(**{self._owner: log_id}, **encoded, **envelope)
+
+@cache
+def _look_sql(head: type[models.Model], locking: str) -> str:
+    columns = ", ".join(f'head."{field.column}"' for field in head._meta.concrete_fields)
+    return _LOOK.format(moment=moments.COLUMNS, columns=columns, table=head._meta.db_table, locking=locking)
+
+
+@cache
+def _append_sql(events: type[models.Model], owner: str) -> str:
+    return _APPEND.format(table=events._meta.db_table, owner=owner)
+
+
+def _told(encoded: Encoded, row: Recorded[Any]) -> dict[str, Any]:
+    # As the columns of _APPEND read them.
+    digest = f"\\x{row.digest.hex()}"
+    return {**encoded._asdict(), "version": row.version, "subject": row.subject, "digest": digest}
 
 
 GAMES: Final[Log[Game, Standing, Event]] = Log(

@@ -31,8 +31,7 @@ from games.engine.refusals import Refused
 from games.engine.rules import decide
 from games.envelope import Recorded
 from games.event_store import GAMES, Draft
-from games.keys import Key, KeyTaken
-from games.models import Command as AnsweredCommand
+from games.keys import Answered, Key, KeyTaken
 from games.models import Game
 from games.refusing import Busy, RefusedAt, lock_timeouts_told
 from games.standing import Standing, due
@@ -177,12 +176,11 @@ def _drafts(
     return drafts
 
 
-def answer_again(earlier: AnsweredCommand) -> Handled:
+def answer_again(earlier: Answered) -> Handled:
     """Return what a command that was carried out before was answered."""
-    game, first, last = earlier.game, earlier.first_version, earlier.last_version
-    events = tuple(GAMES.recorded(game.pk, after=first - 1, until=last))
-    standing = GAMES.load(game.pk, last)
-    return Handled(game.pk, game.visibility, first, last, standing, events, repeated=True)
+    game_id, visibility, first, last = earlier
+    events = tuple(GAMES.recorded(game_id, after=first - 1, until=last))
+    return Handled(game_id, visibility, first, last, GAMES.load(game_id, last), events, repeated=True)
 
 
 def tell(handled: Handled) -> None:

@@ -3,17 +3,24 @@
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
 from games.codec import canonical
-from games.models import Command
 from games.refusing import KeyReused
 
 LONGEST_KEY: Final = 255
 
+# A null is no key of an index but by IS NULL, so the system's commands are found by a text of their own.
+_FIND: Final = """
+    SELECT command.method, command.path, command.body_hash,
+           game.id, game.visibility, command.first_version, command.last_version
+      FROM games_command AS command JOIN games_game AS game ON game.id = command.game_id
+     WHERE command.key = %s AND command.player """
+_FIND_OF_PLAYER: Final = f"{_FIND} = %s"
+_FIND_OF_SYSTEM: Final = f"{_FIND} IS NULL"
 # Of two that come at once the second waits here for the first to commit, and then writes no row.
 _KEEP: Final = """
     INSERT INTO games_command
@@ -25,6 +32,15 @@ _KEEP: Final = """
 
 class KeyTaken(Exception):
     """Somebody committed the same key first: undo all, begin again, and its answer will be found."""
+
+
+class Answered(NamedTuple):
+    """What a command under a key caused: its first and last event, in a game of this `Game.Visibility`."""
+
+    game_id: UUID
+    visibility: str
+    first_version: int
+    last_version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +63,26 @@ def system_key(game_id: UUID, version: int, asked: str) -> Key:
     return Key.of(f"{game_id}:{version}", method="", path=asked, body=None)
 
 
-def earlier(player: UUID | None, key: Key) -> Command | None:
-    """Return the command that this sender had carried out under the key, if any.
+def earlier(player: UUID | None, key: Key) -> Answered | None:
+    """Return what this sender had carried out under the key, if anything.
 
     To be called in a statement of its own after the head was locked: a lock that was waited for says nothing
     of rows that were committed meanwhile.
 
     :raises KeyReused: where something else was asked under it.
     """
-    found = Command.objects.select_related("game").filter(player=player, key=key.text).first()
+    with connection.cursor() as cursor:
+        if player is None:
+            cursor.execute(_FIND_OF_SYSTEM, [key.text])
+        else:
+            cursor.execute(_FIND_OF_PLAYER, [key.text, player])
+        found = cursor.fetchone()
     if found is None:
         return None
-    if (found.method, found.path, bytes(found.body_hash)) != (key.method, key.path, key.body_hash):
+    method, path, body_hash, *answered = found
+    if (method, path, bytes(body_hash)) != (key.method, key.path, key.body_hash):
         raise KeyReused
-    return found
+    return Answered(*answered)
 
 
 def keep(

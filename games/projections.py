@@ -1,6 +1,6 @@
 """The read tables as the log says they must be: written with each append, and provable from the log alone."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db import connection
@@ -8,7 +8,18 @@ from django.db import connection
 from games.models import Game, Seat
 from games.standing import Standing
 
-_UPDATE_SEATS = """
+# Always all columns, so that there is one text for the database to plan. What has not changed costs nothing:
+# it compares values, for its indexes and for its log. The way in is given up with the lobby.
+_UPDATE_HEAD: Final = """
+    UPDATE games_game
+       SET version = %(version)s, digest = %(digest)s, edition = %(edition)s, status = %(status)s,
+           seat_count = %(seat_count)s, seats_taken = %(seats_taken)s, host_id = %(host_id)s,
+           turn_number = %(turn_number)s, turn_seat = %(turn_seat)s, deadline = %(deadline)s,
+           opened_at = %(opened_at)s, started_at = %(started_at)s, ended_at = %(ended_at)s,
+           disclosed_at = %(disclosed_at)s, code = CASE WHEN %(status)s = 'lobby' THEN code END
+     WHERE id = %(id)s
+"""
+_UPDATE_SEATS: Final = """
     UPDATE games_seat AS seat SET player_id = told.player, place = told.place, points = told.points
       FROM unnest(%s::smallint[], %s::uuid[], %s::smallint[], %s::smallint[])
            AS told(number, player, place, points)
@@ -80,10 +91,8 @@ def apply(game_id: UUID, before: Standing, after: Standing) -> None:
 
     One statement, and a second where somebody sat down, left or got a place.
     """
-    old = head_columns(before)
-    changed = {column: value for column, value in head_columns(after).items() if old[column] != value}
     pairs = zip(seat_rows(before), seat_rows(after), strict=True)
-    _write(game_id, changed, [now for was, now in pairs if was != now])
+    _write(game_id, after, [now for was, now in pairs if was != now])
 
 
 def differences(game: Game, standing: Standing) -> list[Difference]:
@@ -105,7 +114,7 @@ def differences(game: Game, standing: Standing) -> list[Difference]:
 
 def rebuild(game_id: UUID, standing: Standing) -> None:
     """Write the head and the seats anew as the whole log tells them; the caller holds the head's lock."""
-    _write(game_id, head_columns(standing), [])
+    _write(game_id, standing, [])
     Seat.objects.filter(game_id=game_id).delete()
     _create_seats(game_id, standing)
 
@@ -114,12 +123,10 @@ def _create_seats(game_id: UUID, standing: Standing) -> None:
     Seat.objects.bulk_create([Seat(game_id=game_id, **row._asdict()) for row in seat_rows(standing)])
 
 
-def _write(game_id: UUID, columns: dict[str, Any], seats: list[SeatRow]) -> None:
-    if columns.get("status", Game.Status.LOBBY) != Game.Status.LOBBY:
-        columns["code"] = None  # the way in is given up with the lobby
-    Game.objects.filter(pk=game_id).update(**columns)
-    if seats:
-        with connection.cursor() as cursor:
+def _write(game_id: UUID, standing: Standing, seats: list[SeatRow]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_UPDATE_HEAD, {**head_columns(standing), "id": game_id})
+        if seats:
             cursor.execute(_UPDATE_SEATS, [*map(list, zip(*seats, strict=True)), game_id])
 
 

@@ -307,6 +307,16 @@ def test_a_key_gets_the_same_answer_from_another_process(monkeypatch: pytest.Mon
     again(first, table.play(0, Lay(card("R5")), turn=1, key=key("a")))
 
 
+def test_a_key_of_the_system_gets_its_answer_again_too() -> None:
+    table = dealt("R5 G5 B5", "R7 G7 B7")
+    give_up = asking.give_up(0, "cheating")
+    first = handle(table.id, give_up, SYSTEM, key("a"))
+    before = table.rows()
+    again(first, handle(table.id, give_up, SYSTEM, key("a")))
+    assert table.rows() == before
+    assert not table.play(1, Draw(), key=key("a")).repeated
+
+
 def test_opening_sitting_and_starting_are_done_once_under_a_key() -> None:
     noa, dana = Caller(guest()), Caller(guest())
     opened = open_game(opening(2), noa, key("open"))

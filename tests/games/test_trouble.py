@@ -12,8 +12,8 @@ from games.engine.cards import card
 from games.engine.commands import Draw, Lay
 from games.event_store import GAMES
 from games.handling import Handled, handle
-from games.keys import Key
-from games.models import Command, Game, HandsLook, Heartbeat, Seat
+from games.keys import Answered, Key
+from games.models import Game, HandsLook, Heartbeat, Seat
 from games.opening import open_game
 from games.refusing import Busy
 from tests.conftest import NOON, FixedClock
@@ -66,7 +66,7 @@ def test_a_key_that_was_committed_just_after_it_was_looked_for_is_found_at_the_n
     before = dealt.rows()
     look, looks = keys.earlier, iter([None])
 
-    def too_early(player: UUID | None, sent: Key) -> Command | None:
+    def too_early(player: UUID | None, sent: Key) -> Answered | None:
         return next(looks, look(player, sent))
 
     monkeypatch.setattr(keys, "earlier", too_early)
