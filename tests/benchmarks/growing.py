@@ -16,8 +16,7 @@ from players.languages import Language
 from tests.benchmarks import filling, playouts
 from tests.benchmarks.costs import Cost, Meter
 from tests.benchmarks.growth import YARDSTICK
-from tests.games.tables import Table, play_on
-from tests.games.test_statements import long_lasting
+from tests.games.tables import Table, long_lasting, play_on
 
 type Call = Callable[[], object]
 type Costs = Mapping[str, Sequence[Cost]]

@@ -12,7 +12,7 @@ from games import asking, boxes, moments, projections
 from games.asking import SYSTEM, Caller
 from games.engine import events as ev
 from games.engine.cards import card, cards
-from games.engine.commands import CloseTaki, CloseWindow, EndTurn, Lay, Move
+from games.engine.commands import BreakPlusThree, CloseTaki, CloseWindow, Draw, EndTurn, Lay, Move
 from games.engine.events import Event, Pending
 from games.engine.moves import legal_moves
 from games.engine.options import Value
@@ -137,6 +137,15 @@ def some_move(standing: Standing, chance: Random) -> tuple[int, Move] | None:
     choices = [(seat, move) for seat in seats for move in legal_moves(state, seat)]
     laying = [choice for choice in choices if isinstance(choice[1], Lay | CloseTaki | EndTurn)]
     return chance.choice(laying or choices) if choices else None
+
+
+def long_lasting(standing: Standing, chance: Random) -> tuple[int, Move] | None:
+    """A legal move that empties no hand: who holds few cards draws, who holds many lays."""
+    state = standing.state
+    moves = legal_moves(state, state.seat)
+    fits = (Lay, BreakPlusThree) if len(state.hands[state.seat]) > 5 else (Draw, CloseTaki, EndTurn)
+    fitting = [move for move in moves if isinstance(move, fits)]
+    return (state.seat, chance.choice(fitting or moves)) if moves else None
 
 
 def play_on(

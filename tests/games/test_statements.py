@@ -9,15 +9,13 @@ from django.test.utils import CaptureQueriesContext
 
 from games import asking, selectors
 from games.engine.cards import card
-from games.engine.commands import BreakPlusThree, CloseTaki, Draw, EndTurn, Lay, Move
-from games.engine.moves import legal_moves
+from games.engine.commands import Lay
 from games.engine.state import Phase
 from games.event_store import GAMES
 from games.handling import handle
 from games.keys import Key
-from games.standing import Standing
 from games.state_cache import StateCache
-from tests.games.tables import Table, key, play_on
+from tests.games.tables import Table, key, long_lasting, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,15 +29,6 @@ def statements(call: Callable[[], object]) -> list[str]:
     return [
         query["sql"].split()[0] for query in queries if query["sql"].split()[0] not in ("BEGIN", "COMMIT")
     ]
-
-
-def long_lasting(standing: Standing, chance: Random) -> tuple[int, Move] | None:
-    """A legal move that empties no hand: who holds few cards draws, who holds many lays."""
-    state = standing.state
-    moves = legal_moves(state, state.seat)
-    fits = (Lay, BreakPlusThree) if len(state.hands[state.seat]) > 5 else (Draw, CloseTaki, EndTurn)
-    fitting = [move for move in moves if isinstance(move, fits)]
-    return (state.seat, chance.choice(fitting or moves)) if moves else None
 
 
 def game_of(events: int) -> Table:
