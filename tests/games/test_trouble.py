@@ -13,7 +13,7 @@ from games.engine.commands import Draw, Lay
 from games.event_store import GAMES
 from games.handling import Handled, handle
 from games.keys import Answered, Key
-from games.models import Game, HandsLook, Heartbeat, Seat
+from games.models import Command, Game, HandsLook, Heartbeat, Seat
 from games.opening import open_game
 from games.refusing import Busy
 from tests.conftest import NOON, FixedClock
