@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
@@ -108,11 +109,17 @@ def cards(codes: str) -> tuple[Card, ...]:
 
 
 Hand = tuple[Card, ...]
+_place: Final = attrgetter("index")
+
+
+def in_order(cards: Iterable[Card]) -> list[Card]:
+    """Return the cards sorted, many times faster than `sorted` alone asks card by card."""
+    return sorted(cards, key=_place)
 
 
 def with_cards(hand: Hand, more: Iterable[Card]) -> Hand:
     """Return the hand with `more` in it; hands are kept in card order, which tells nothing of when."""
-    return tuple(sorted((*hand, *more)))
+    return tuple(in_order((*hand, *more)))
 
 
 def without_card(hand: Hand, gone: Card) -> Hand:

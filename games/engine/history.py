@@ -42,9 +42,8 @@ def _booked(state: State, event: Event) -> State:
     match event:
         case ev.CardLaid():
             return _laid(state, event)
-        case ev.TurnPassed(seat, number, pending):
-            idle = 0 if state.stirred else state.idle_turns + (state.number > 0)
-            return changed(state, seat=seat, number=number, pending=pending, stirred=False, idle_turns=idle)
+        case ev.TurnPassed():
+            return _passed(state, event)
         case ev.CardsDrawn():
             return _drawn(state, event)
         case ev.RunOpened(seat, color):
@@ -56,13 +55,11 @@ def _booked(state: State, event: Event) -> State:
             assert state.run is not None
             return changed(state, run=Run(state.run.color, None), pending=Pending.ORDINARY)
         case ev.RunEnded():
-            pending = Pending.ORDINARY if state.pending is Pending.RUN else state.pending
-            return changed(state, run=None, pending=pending)
+            return changed(state, run=None, pending=_free_of(Pending.RUN, state))
         case ev.DebtRaised(total):
             return changed(state, debt=total)
         case ev.DebtPaid() | ev.DebtCanceled():
-            pending = Pending.ORDINARY if state.pending is Pending.DEBT else state.pending
-            return changed(state, debt=0, pending=pending)
+            return changed(state, debt=0, pending=_free_of(Pending.DEBT, state))
         case ev.AnotherCardOwed():
             return changed(state, pending=Pending.PLUS)
         case ev.FreeCardGiven():
@@ -181,6 +178,22 @@ def _laid(state: State, event: ev.CardLaid) -> State:
         leading=card if event.leads else state.leading,
     )
     return _come_to_one(after, seat) if len(hand) == 1 else after
+
+
+def _passed(state: State, event: ev.TurnPassed) -> State:
+    idle = 0 if state.stirred else state.idle_turns + (state.number > 0)
+    return changed(
+        state,
+        seat=event.seat,
+        number=event.number,
+        pending=event.pending,
+        stirred=False,
+        idle_turns=idle,
+    )
+
+
+def _free_of(bond: Pending, state: State) -> Pending:
+    return Pending.ORDINARY if state.pending is bond else state.pending
 
 
 def _drawn(state: State, event: ev.CardsDrawn) -> State:

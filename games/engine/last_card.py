@@ -17,9 +17,10 @@ def fits_play(state: State, seat: int, card: Card) -> bool:
     A Breaker laid freely leaves one only where there is nothing to draw. After a last Plus the card drawn is
     declared by a move of its own.
     """
+    if len(state.hands[seat]) != 2:
+        return False
     laid_freely = card.figure is Figure.BREAKER and not state.in_window
-    draws = laid_freely and bool(state.pile or state.discard)
-    return len(state.hands[seat]) == 2 and not draws
+    return not (laid_freely and (state.pile or state.discard))
 
 
 def check_with_play(state: State, seat: int, card: Card, *, last_card: bool) -> None:
@@ -55,7 +56,7 @@ def declare(now: Now, seat: int, turn: int | None) -> Told:
 def punish_forgetful(now: Now, mover: int) -> Told:
     """`mover` moves: every other seat with one undeclared card draws the penalty, before what follows."""
     state = now.state
-    if not any(_has_forgotten(state, seat) for seat in state.in_play if seat != mover):
+    if 1 not in map(len, state.hands):  # nearly always, and quickly known
         return
     for seat in seats_after(mover, direction=state.direction, seats=state.setup.seats, in_play=state.in_play):
         if _has_forgotten(state, seat):

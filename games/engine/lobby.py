@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from games.engine import events as ev
-from games.engine.cards import Hand
+from games.engine.cards import Hand, in_order
 from games.engine.commands import LeaveSeat, OpenGame, StartGame, TakeSeat
 from games.engine.editions import pack_of, packs_needed
 from games.engine.events import Abandonment, Pending
@@ -121,7 +121,7 @@ def _dealt(state: State, *, first: int) -> ev.HandsDealt:
     order = state.in_play[at:] + state.in_play[:at]
     hands: list[Hand] = [()] * state.setup.seats
     for place, seat in enumerate(order):
-        hands[seat] = tuple(sorted(state.pile[place : seats * size : seats]))
+        hands[seat] = tuple(in_order(state.pile[place : seats * size : seats]))
     return ev.HandsDealt(tuple(hands))
 
 

@@ -1,8 +1,9 @@
 """Which card may be laid in which situation: questions about a state, answered by a refusal or None."""
 
+from functools import cache
 from typing import Final, assert_never
 
-from games.engine.cards import Card, Figure
+from games.engine.cards import CARDS, Card, Color, Figure
 from games.engine.events import Pending
 from games.engine.refusals import Refusal
 from games.engine.seating import next_seat
@@ -19,36 +20,47 @@ def why_not_lay(state: State, seat: int, card: Card) -> Refusal | None:
 
     Asks nothing about the hand (rules I.3.1-5).
     """
-    match state.pending:
+    if state.pending is Pending.PLUS_THREE and seat != next_to_play(state):
+        return Refusal.WINDOW_ANSWER_ONLY
+    return _why_not(state.pending, state.leading, state.color, card)
+
+
+def cards_that_fit(state: State) -> frozenset[Card]:
+    """Return all cards that the seat whose turn it is, or who is next in a window, could lay."""
+    return _fitting(state.pending, state.leading, state.color)
+
+
+@cache  # a few hundred sets at most, and a hand is looked through in a fraction of the time
+def _fitting(pending: Pending, leading: Card | None, color: Color | None) -> frozenset[Card]:
+    return frozenset(card for card in CARDS.values() if _why_not(pending, leading, color, card) is None)
+
+
+def _why_not(pending: Pending, leading: Card | None, color: Color | None, card: Card) -> Refusal | None:
+    match pending:
         case Pending.ORDINARY | Pending.PLUS:
-            return None if matches(state, card) else Refusal.DOES_NOT_MATCH
+            return None if _matches(leading, color, card) else Refusal.DOES_NOT_MATCH
         case Pending.DEBT:
             return None if card.figure in ANSWERS_DEBT else Refusal.MUST_ANSWER_DEBT
         case Pending.KING:
             return None
         case Pending.RUN:
-            return _why_not_in_run(state, card)
+            return None if _belongs_in_run(color, card) else Refusal.NOT_IN_RUN
         case Pending.PLUS_THREE:
-            may = card.figure is Figure.KING and seat == next_to_play(state)
-            return None if may else Refusal.WINDOW_ANSWER_ONLY
+            return None if card.figure is Figure.KING else Refusal.WINDOW_ANSWER_ONLY
         case _:
-            assert_never(state.pending)
+            assert_never(pending)
 
 
-def _why_not_in_run(state: State, card: Card) -> Refusal | None:
+def _belongs_in_run(color: Color | None, card: Card) -> bool:
     # Only the run's color counts, figures do not; +3 and Breaker may not be hidden in it (rules I.3.3).
     if card.color is None:
-        return Refusal.NOT_IN_RUN if card.figure in NEVER_IN_A_RUN else None
-    return None if card.color is state.color else Refusal.NOT_IN_RUN
+        return card.figure not in NEVER_IN_A_RUN
+    return card.color is color
 
 
-def matches(state: State, card: Card) -> bool:
-    """Say whether the card has the color to follow, the leading figure, or no color at all.
-
-    Where no card leads any card will do. TAKI and Super TAKI match each other by figure (rules I.3.1).
-    """
-    leading = state.leading
-    if leading is None or card.color is None or card.color is state.color:
+def _matches(leading: Card | None, color: Color | None, card: Card) -> bool:
+    # Where no card leads any card will do. TAKI and Super TAKI match each other by figure (rules I.3.1).
+    if leading is None or card.color is None or card.color is color:
         return True
     if card.figure in OPENS_A_RUN:
         return leading.figure in OPENS_A_RUN

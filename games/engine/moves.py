@@ -1,10 +1,9 @@
 """What a seat may do right now, in the form in which it asks for it."""
 
-from collections.abc import Iterator
 from functools import cache
-from typing import assert_never
+from typing import Final, assert_never
 
-from games.engine.cards import Card, Color
+from games.engine.cards import CARDS, Card, Color
 from games.engine.commands import (
     BreakPlusThree,
     CloseTaki,
@@ -17,12 +16,17 @@ from games.engine.commands import (
 from games.engine.events import Pending
 from games.engine.last_card import fits_play
 from games.engine.laying import BREAKER, may_break
-from games.engine.matching import chooses_color, next_to_play, why_not_lay
+from games.engine.matching import cards_that_fit, chooses_color, next_to_play
 from games.engine.runs import may_close
 from games.engine.state import Phase, State
 
-# Moves are values: the few hundred lays there are can be shared, and are not made anew for each list.
+# Moves are values: the few hundred there are can be shared, and are not made anew for each list.
 _lay = cache(Lay)
+_PLAIN_LAYS: Final = {card: _lay(card, None, False) for card in CARDS.values()}
+_DRAW: Final = (Draw(),)
+_END_TURN: Final = (EndTurn(),)
+_CLOSE_OR_END_TURN: Final = (CloseTaki(), EndTurn())
+_DECLARE: Final = (DeclareLastCard(),)
 
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
@@ -33,23 +37,42 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     """
     if state.phase is not Phase.PLAYING or seat not in state.in_play:
         return ()
-    return (*_moves_of_the_turn(state, seat), *_declaration(state, seat))
+    moves: list[Move] = []
+    if state.in_window:
+        moves += _answers(state, seat)
+    elif seat == state.seat:
+        moves += _lays(state, seat)
+        moves += _words(state)
+    if len(state.hands[seat]) == 1 and not state.declared[seat]:
+        moves += _DECLARE
+    return tuple(moves)
 
 
-def _moves_of_the_turn(state: State, seat: int) -> Iterator[Move]:
-    if seat == (next_to_play(state) if state.in_window else state.seat):
-        yield from _lays(state, seat)
-        yield from _words(state)
+def _answers(state: State, seat: int) -> list[Move]:
+    moves: list[Move] = []
+    if seat == next_to_play(state):
+        moves += _lays(state, seat)
     if may_break(state, seat):
-        yield from (BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER))
+        moves += [BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER)]
+    return moves
 
 
-def _lays(state: State, seat: int) -> Iterator[Lay]:
-    for card in dict.fromkeys(state.hands[seat]):
-        if why_not_lay(state, seat, card) is None:
-            for color in _colors(state, seat, card):
-                for last_card in _declaring(state, seat, card):
-                    yield _lay(card, color, last_card)
+def _lays(state: State, seat: int) -> list[Lay]:
+    hand, fitting = state.hands[seat], cards_that_fit(state)
+    lays: list[Lay] = []
+    for card in dict.fromkeys(hand):
+        if card not in fitting:
+            continue
+        if card.color is None or len(hand) == 2:
+            lays += _ways_to_lay(state, seat, card)
+        else:
+            lays.append(_PLAIN_LAYS[card])
+    return lays
+
+
+def _ways_to_lay(state: State, seat: int, card: Card) -> list[Lay]:
+    colors, declaring = _colors(state, seat, card), _declaring(state, seat, card)
+    return [_lay(card, color, last_card) for color in colors for last_card in declaring]
 
 
 def _colors(state: State, seat: int, card: Card) -> tuple[Color | None, ...]:
@@ -63,22 +86,15 @@ def _declaring(state: State, seat: int, card: Card) -> tuple[bool, ...]:
     return (False, True) if fits_play(state, seat, card) else (False,)
 
 
-def _words(state: State) -> Iterator[Move]:
+def _words(state: State) -> tuple[Move, ...]:
     match state.pending:
         case Pending.ORDINARY | Pending.DEBT | Pending.PLUS:
-            yield Draw()
+            return _DRAW
         case Pending.KING:
-            yield EndTurn()
+            return _END_TURN
         case Pending.RUN:
-            if may_close(state):
-                yield CloseTaki()
-            yield EndTurn()
+            return _CLOSE_OR_END_TURN if may_close(state) else _END_TURN
         case Pending.PLUS_THREE:
-            return
+            return ()
         case _:
             assert_never(state.pending)
-
-
-def _declaration(state: State, seat: int) -> Iterator[DeclareLastCard]:
-    if len(state.hands[seat]) == 1 and not state.declared[seat]:
-        yield DeclareLastCard()

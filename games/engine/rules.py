@@ -1,6 +1,6 @@
 """What the rules answer to a command: `decide` is the only way in which anything happens in a game."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from games.engine import events as ev
 from games.engine import lobby
@@ -38,8 +38,12 @@ from games.engine.leaving import give_up, settle_turn
 from games.engine.refusals import Refusal, Refused
 from games.engine.runs import close_run, leave_run_open, may_close
 from games.engine.state import Phase, State
-from games.engine.telling import Now, Told, tell
+from games.engine.telling import Now, Outcome, Told, tell
 from games.engine.turns import draw_what_is_owed, pass_turn
+
+# Declaring, calling out and resigning are not moves where a forgotten last card is paid for.
+_OF_THE_TURN: Final = (Lay, Draw, CloseTaki, EndTurn)
+_RESIGN: Final = Resign()
 
 
 def decide(state: State | None, command: Command) -> tuple[Event, ...]:
@@ -49,14 +53,23 @@ def decide(state: State | None, command: Command) -> tuple[Event, ...]:
 
     :raises Refused: where the rules say no; nothing has happened then.
     """
+    return outcome(state, command).events
+
+
+def outcome(state: State | None, command: Command) -> Outcome:
+    """Return what `decide` does with the state that it leads to, for who would fold the events at once.
+
+    :raises Refused: as `decide`.
+    """
     if isinstance(command, OpenGame):
         if state is not None:
             raise Refused(Refusal.ALREADY_STARTED)
         opened = lobby.opening(command)
-        return opened, *tell(evolve(None, opened), lambda _: lobby.seat_the_opener())[0]
+        seated = tell(evolve(None, opened), lambda _: lobby.seat_the_opener())
+        return Outcome((opened, *seated.events), seated.state)
     if state is None:
         raise Refused(Refusal.NOT_STARTED)
-    return tell(state, lambda now: _answer(now, command))[0]
+    return tell(state, lambda now: _answer(now, command))
 
 
 def _answer(now: Now, command: CommandInGame) -> Told:
@@ -93,7 +106,7 @@ def _play(now: Now, command: PlayMoves) -> Told:
     _check_in_play(now.state, seat)
     if seat == now.state.seat and not now.state.in_window and any(map(_is_of_the_turn, moves)):
         yield from punish_forgetful(now, seat)
-    if now.state.absent[seat] and Resign() not in moves:
+    if now.state.absent[seat] and _RESIGN not in moves:
         yield ev.SeatReturned(seat)
     for at, move in enumerate(moves):
         before = now.state
@@ -107,8 +120,7 @@ def _play(now: Now, command: PlayMoves) -> Told:
 
 
 def _is_of_the_turn(move: Move) -> bool:
-    # Declaring, calling out and resigning are not moves where a forgotten last card is paid for.
-    return isinstance(move, Lay | Draw | CloseTaki | EndTurn)
+    return isinstance(move, _OF_THE_TURN)
 
 
 def _goes_on(before: State, after: State, seat: int) -> bool:
@@ -119,13 +131,13 @@ def _goes_on(before: State, after: State, seat: int) -> bool:
 
 def _check_in_play(state: State, seat: int) -> None:
     match state.phase:
+        case Phase.PLAYING:
+            if seat not in state.in_play:
+                raise Refused(Refusal.SEAT_GIVEN_UP)
         case Phase.LOBBY:
             raise Refused(Refusal.NOT_STARTED)
         case Phase.FINISHED | Phase.ABANDONED:
             raise Refused(Refusal.GAME_OVER)
-        case Phase.PLAYING:
-            if seat not in state.in_play:
-                raise Refused(Refusal.SEAT_GIVEN_UP)
         case _:
             assert_never(state.phase)
 

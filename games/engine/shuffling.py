@@ -5,8 +5,9 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from struct import unpack
 
-from games.engine.cards import Card
+from games.engine.cards import Card, in_order
 
 SEED_BYTES = 32
 _COMMITMENT_DOMAIN = b"taki-commitment-1"
@@ -29,7 +30,7 @@ def shuffle(cards: Iterable[Card], seed: bytes, nonce: int) -> tuple[Card, ...]:
     Fisher-Yates shuffle runs from the last place to the second; each place swaps with one drawn evenly
     from 0 up to itself (both included).
     """
-    order = sorted(cards)
+    order = in_order(cards)
     words = _stream(seed, nonce)
     for last in range(len(order) - 1, 0, -1):
         chosen = _below(last + 1, words)
@@ -40,7 +41,10 @@ def shuffle(cards: Iterable[Card], seed: bytes, nonce: int) -> tuple[Card, ...]:
 def _below(bound: int, words: Iterator[int]) -> int:
     # A word from the uneven rest at the top would make the first cards likelier: it is thrown away.
     fair = _WORDS - _WORDS % bound
-    return next(word for word in words if word < fair) % bound
+    word = next(words)
+    while word >= fair:
+        word = next(words)
+    return word % bound
 
 
 def _stream(seed: bytes, nonce: int) -> Iterator[int]:
@@ -49,6 +53,5 @@ def _stream(seed: bytes, nonce: int) -> Iterator[int]:
     while True:
         numbers = nonce.to_bytes(8, "big") + block.to_bytes(8, "big")
         digest = hashlib.sha256(_SHUFFLE_DOMAIN + seed + numbers).digest()
-        for at in range(0, len(digest), 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
+        yield from unpack(">8I", digest)
         block += 1

@@ -4,7 +4,7 @@ The types in here cannot hold what is hidden. A viewer is a seat's number, or No
 """
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from games.engine import events as ev
 from games.engine.cards import Card, Color, Hand
@@ -17,8 +17,7 @@ from games.engine.state import Phase, Run, State
 # --- what a viewer sees of a state
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSeat:
+class OwnSeat(NamedTuple):
     """What a seat sees of itself."""
 
     seat: int
@@ -27,8 +26,7 @@ class OwnSeat:
     stage: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """What everybody sees of a taken seat: how many cards it holds, never which."""
 
     seat: int
@@ -40,8 +38,7 @@ class SeatView:
     in_play: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(NamedTuple):
     """What lies on the table; of the pile and the discards only how many."""
 
     leading: Card | None
@@ -55,8 +52,7 @@ class TableView:
     plus_three: int | None  # the seat whose +3 may be answered
 
 
-@dataclass(frozen=True, slots=True)
-class TurnView:
+class TurnView(NamedTuple):
     """Whose turn it is; nobody's while a +3 may be answered."""
 
     number: int
@@ -64,16 +60,14 @@ class TurnView:
     pending: Pending
 
 
-@dataclass(frozen=True, slots=True)
-class Secrets:
+class Secrets(NamedTuple):
     """What was hidden while the game ran, open after `Disclosed`."""
 
     seed: bytes
     hands: tuple[Hand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """Everything that one viewer may see of a game; with it a front end needs no rules."""
 
     edition: str

@@ -1,6 +1,7 @@
 """How the rules speak: generators that yield events, while `Now` keeps the state after each of them."""
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from games.engine.events import Event
 from games.engine.history import evolve
@@ -18,8 +19,15 @@ class Now:
         self.state = state
 
 
-def tell(state: State, story: Callable[[Now], Told]) -> tuple[tuple[Event, ...], State]:
-    """Run a story from `state` and return its events with the state after the last.
+class Outcome(NamedTuple):
+    """What happened, and the state after all of it."""
+
+    events: tuple[Event, ...]
+    state: State
+
+
+def tell(state: State, story: Callable[[Now], Told]) -> Outcome:
+    """Run a story from `state` to its end.
 
     Each event is booked before the story goes on, so that a rule sees what it has already caused.
     """
@@ -28,4 +36,4 @@ def tell(state: State, story: Callable[[Now], Told]) -> tuple[tuple[Event, ...],
     for event in story(now):
         now.state = evolve(now.state, event)
         events.append(event)
-    return tuple(events), now.state
+    return Outcome(tuple(events), now.state)

@@ -5,9 +5,9 @@ from random import Random
 
 from games.engine.commands import CloseWindow, Command, OpenGame, PlayMoves, StartGame, TakeSeat
 from games.engine.events import Event
-from games.engine.history import evolve, replay
+from games.engine.history import replay
 from games.engine.moves import legal_moves
-from games.engine.rules import decide
+from games.engine.rules import outcome
 from games.engine.sight import view
 from games.engine.state import Phase, State
 from tests.engine.boxes import SUPER_116
@@ -67,11 +67,7 @@ def _dealt(seed: int, seats: int, log: list[Event] | None) -> State:
 
 
 def _after(state: State | None, command: Command, log: list[Event] | None) -> State:
-    # As the event store does it: the rules say what happens, and what happened is then folded.
-    events = decide(state, command)
-    for event in events:
-        state = evolve(state, event)
+    events, after = outcome(state, command)
     if log is not None:
         log.extend(events)
-    assert state is not None
-    return state
+    return after

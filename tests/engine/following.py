@@ -1,6 +1,5 @@
 """A front end that knows no rules: it folds the events it is shown into the view it once fetched."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from games.engine import events as ev
@@ -13,43 +12,43 @@ from games.engine.state import Phase, Run
 
 def follow(view: View, event: SeenEvent) -> View:
     """Return the view after a seen event, all but `legal`, for which rules are needed."""
-    view = replace(view, legal=())
+    view = view._replace(legal=())
     match event:
         case ev.SeatTaken(seat):
             sitting = [
                 *view.seats,
                 SeatView(seat, 0, declared=False, stage=1, place=None, absent=0, in_play=False),
             ]
-            return replace(view, seats=tuple(sorted(sitting, key=lambda one: one.seat)))
+            return view._replace(seats=tuple(sorted(sitting, key=lambda one: one.seat)))
         case ev.SeatLeft(seat):
             host = None if view.host == seat else view.host
-            return replace(view, host=host, seats=tuple(one for one in view.seats if one.seat != seat))
+            return view._replace(host=host, seats=tuple(one for one in view.seats if one.seat != seat))
         case ev.HostPassed(seat):
-            return replace(view, host=seat)
+            return view._replace(host=seat)
         case ev.GameAbandoned():
-            return replace(view, phase=Phase.ABANDONED)
+            return view._replace(phase=Phase.ABANDONED)
         case sight.StartSeen(_, seats, pile):
             table = TableView(None, None, (), pile, 0, 1, 0, None, None)
-            playing = tuple(replace(one, in_play=one.seat in seats) for one in view.seats)
+            playing = tuple(one._replace(in_play=one.seat in seats) for one in view.seats)
             turn = TurnView(0, 0, Pending.ORDINARY)
-            return replace(view, phase=Phase.PLAYING, table=table, seats=playing, turn=turn)
+            return view._replace(phase=Phase.PLAYING, table=table, seats=playing, turn=turn)
         case sight.DealSeen(counts, hand):
-            dealt = tuple(replace(one, cards=counts[one.seat]) for one in view.seats)
-            view = replace(view, seats=dealt)
-            you = view.you if view.you is None or hand is None else replace(view.you, hand=hand)
-            return _table(replace(view, you=you), pile=_of(view).pile - sum(counts))
+            dealt = tuple(one._replace(cards=counts[one.seat]) for one in view.seats)
+            view = view._replace(seats=dealt)
+            you = view.you if view.you is None or hand is None else view.you._replace(hand=hand)
+            return _table(view._replace(you=you), pile=_of(view).pile - sum(counts))
         case ev.CardTurnedUp(card, leads):
             if not leads:
                 return view
             return _table(view, leading=card, color=card.color, top=(card,), pile=_of(view).pile - 1)
         case ev.TurnPassed(seat, number, pending):
-            return replace(view, turn=TurnView(number, seat, pending))
+            return view._replace(turn=TurnView(number, seat, pending))
         case ev.CardLaid(seat, card, color, leads):
             return _laid(view, seat, card, color, leads=leads)
         case ev.CardsDrawn(seat, cards):
             view = _drawn(view, seat, len(cards))
             assert view.you is not None
-            return replace(view, you=replace(view.you, hand=with_cards(view.you.hand, cards)))
+            return view._replace(you=view.you._replace(hand=with_cards(view.you.hand, cards)))
         case sight.DrawSeen(seat, count):
             return _drawn(view, seat, count)
         case sight.DiscardShuffleSeen(_, pile):
@@ -57,7 +56,7 @@ def follow(view: View, event: SeenEvent) -> View:
         case sight.HandShuffleSeen(seat, _, pile):
             view = _table(_seat(view, seat, cards=0), pile=pile)
             if view.you is not None and view.you.seat == seat:
-                return replace(view, you=replace(view.you, hand=()))
+                return view._replace(you=view.you._replace(hand=()))
             return view
         case ev.RunOpened(seat, color):
             return _pending(_table(view, run=Run(color, seat)), Pending.RUN)
@@ -85,11 +84,11 @@ def follow(view: View, event: SeenEvent) -> View:
             return _pending(view, Pending.KING)
         case ev.WindowOpened(seat):
             turn = TurnView(_turn(view).number, None, Pending.PLUS_THREE)
-            return replace(_table(view, plus_three=seat), turn=turn)
+            return _table(view, plus_three=seat)._replace(turn=turn)
         case ev.WindowClosed():
             author = _of(view).plus_three
             turn = TurnView(_turn(view).number, author, Pending.ORDINARY)
-            return replace(_table(view, plus_three=None), turn=turn)
+            return _table(view, plus_three=None)._replace(turn=turn)
         case ev.LastCardDeclared(seat):
             return _declared(view, seat, declared=True)
         case ev.TurnSettled(seat):
@@ -99,13 +98,13 @@ def follow(view: View, event: SeenEvent) -> View:
             return _seat(view, seat, absent=0)
         case ev.SeatGivenUp(seat, place, _) | sight.GiveUpSeen(seat, place):
             you = None if view.you is not None and view.you.seat == seat else view.you
-            return replace(_seat(view, seat, in_play=False, place=place, declared=False), you=you)
+            return _seat(view, seat, in_play=False, place=place, declared=False)._replace(you=you)
         case ev.SeatFinished(seat, place):
             return _seat(view, seat, place=place)
         case ev.GameFinished(_, places, _):
-            placed = tuple(replace(one, place=places[one.seat]) for one in view.seats)
-            table = replace(_of(view), plus_three=None)
-            return replace(view, phase=Phase.FINISHED, turn=None, result=event, seats=placed, table=table)
+            placed = tuple(one._replace(place=places[one.seat]) for one in view.seats)
+            table = _of(view)._replace(plus_three=None)
+            return view._replace(phase=Phase.FINISHED, turn=None, result=event, seats=placed, table=table)
         case (
             ev.SeatSkipped()
             | ev.PlusThreeBroken()
@@ -140,16 +139,16 @@ def _turn(view: View) -> TurnView:
 
 
 def _table(view: View, **changes: object) -> View:
-    return replace(view, table=replace(_of(view), **changes))  # type: ignore[arg-type]
+    return view._replace(table=_of(view)._replace(**changes))  # type: ignore[arg-type]
 
 
 def _pending(view: View, pending: Pending) -> View:
-    return replace(view, turn=replace(_turn(view), pending=pending))
+    return view._replace(turn=_turn(view)._replace(pending=pending))
 
 
 def _seat(view: View, seat: int, **changes: object) -> View:
-    seats = (replace(one, **changes) if one.seat == seat else one for one in view.seats)  # type: ignore[arg-type]
-    return replace(view, seats=tuple(seats))
+    seats = (one._replace(**changes) if one.seat == seat else one for one in view.seats)  # type: ignore[arg-type]
+    return view._replace(seats=tuple(seats))
 
 
 def _cards(view: View, seat: int) -> int:
@@ -161,7 +160,7 @@ def _declared(view: View, seat: int, *, declared: bool) -> View:
     you = view.you
     if you is None or you.seat != seat:
         return view
-    return replace(view, you=OwnSeat(seat, you.hand, declared, you.stage))
+    return view._replace(you=OwnSeat(seat, you.hand, declared, you.stage))
 
 
 def _drawn(view: View, seat: int, count: int) -> View:
@@ -177,6 +176,6 @@ def _laid(view: View, seat: int, card: object, color: object, *, leads: bool) ->
     view = _table(view, color=color, discard=discard, top=top, leading=leading)
     view = _seat(view, seat, cards=_cards(view, seat) - 1)
     if view.you is not None and view.you.seat == seat:
-        view = replace(view, you=replace(view.you, hand=without_card(view.you.hand, card)))  # type: ignore[arg-type]
+        view = view._replace(you=view.you._replace(hand=without_card(view.you.hand, card)))  # type: ignore[arg-type]
     binds = _turn(view).pending in (Pending.RUN, Pending.PLUS_THREE)
     return view if binds else _pending(view, Pending.ORDINARY)

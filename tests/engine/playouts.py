@@ -16,10 +16,9 @@ from games.engine.commands import (
 )
 from games.engine.editions import Edition
 from games.engine.events import Event
-from games.engine.history import evolve
 from games.engine.moves import legal_moves
 from games.engine.options import Value
-from games.engine.rules import decide
+from games.engine.rules import outcome
 from games.engine.state import Phase, State
 from tests.engine.boxes import SUPER_116
 
@@ -38,9 +37,7 @@ class Playout:
     state: State | None = None
 
     def give(self, command: Command) -> tuple[Event, ...]:
-        events = decide(self.state, command)
-        for event in events:
-            self.state = evolve(self.state, event)
+        events, self.state = outcome(self.state, command)
         self.log.extend(events)
         return events
 

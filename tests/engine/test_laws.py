@@ -1,7 +1,7 @@
 """The laws of the game, held over whole random games (style 4)."""
 
 from collections import Counter
-from dataclasses import replace
+from functools import reduce
 from itertools import chain
 from random import Random
 
@@ -26,12 +26,12 @@ from games.engine.editions import pack_of
 from games.engine.history import evolve, replay
 from games.engine.moves import legal_moves
 from games.engine.refusals import Refused
-from games.engine.rules import decide
+from games.engine.rules import decide, outcome
 from games.engine.sight import redact, view
 from games.engine.state import Phase, State, changed
 from tests.engine.boxes import SUPER_116
 from tests.engine.following import follow
-from tests.engine.playouts import play, started
+from tests.engine.playouts import commands, play, started
 from tests.engine.worlds import answer, may_part, walk
 
 SEATS = (2, 3, 4, 7, 10)
@@ -66,6 +66,19 @@ def test_cards_are_conserved(game: tuple[int, int]) -> None:
 def test_replaying_a_log_gives_the_state_that_was_lived(game: tuple[int, int]) -> None:
     *_, (playout, _) = play(*game)
     assert replay(playout.log) == playout.now
+
+
+@whole_games
+@given(games)
+def test_the_state_that_comes_with_the_events_is_the_one_that_they_fold_to(game: tuple[int, int]) -> None:
+    seed, seats = game
+    chance, state = Random(seed), started(seed, seats).now
+    while state.phase is Phase.PLAYING:
+        command = commands(state, chance)
+        told = outcome(state, command)
+        assert told.events == decide(state, command)
+        state = reduce(evolve, told.events, state)
+        assert told.state == state
 
 
 @settings(max_examples=4, deadline=None, derandomize=True)
@@ -134,7 +147,7 @@ def test_folding_what_is_seen_over_an_older_view_gives_the_present_view(game: tu
             for event in events:
                 seen = redact(event, viewer, disclosed=False)
                 followed[viewer] = follow(followed[viewer], seen)
-            assert followed[viewer] == replace(present[viewer], legal=(), secrets=None)
+            assert followed[viewer] == present[viewer]._replace(legal=(), secrets=None)
 
 
 def swap_hidden(state: State, viewer: int) -> State | None:
