@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from games.engine.state import Phase
 from games.models import Game, Seat
 from games.standing import Standing
 
@@ -16,7 +17,7 @@ _UPDATE_HEAD: Final = """
            seat_count = %(seat_count)s, seats_taken = %(seats_taken)s, host_id = %(host_id)s,
            turn_number = %(turn_number)s, turn_seat = %(turn_seat)s, deadline = %(deadline)s,
            opened_at = %(opened_at)s, started_at = %(started_at)s, ended_at = %(ended_at)s,
-           disclosed_at = %(disclosed_at)s, code = CASE WHEN %(status)s = 'lobby' THEN code END
+           disclosed_at = %(disclosed_at)s, code = CASE WHEN %(is_open)s THEN code END
      WHERE id = %(id)s
 """
 _UPDATE_SEATS: Final = """
@@ -125,7 +126,8 @@ def _create_seats(game_id: UUID, standing: Standing) -> None:
 
 def _write(game_id: UUID, standing: Standing, seats: list[SeatRow]) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(_UPDATE_HEAD, {**head_columns(standing), "id": game_id})
+        is_open = standing.state.phase is Phase.LOBBY
+        cursor.execute(_UPDATE_HEAD, {**head_columns(standing), "is_open": is_open, "id": game_id})
         if seats:
             cursor.execute(_UPDATE_SEATS, [*map(list, zip(*seats, strict=True)), game_id])
 

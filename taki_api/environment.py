@@ -67,8 +67,15 @@ def secret(name: str, default: str = "") -> str:
     return held
 
 
-def database(*, statement_seconds: int, lock_seconds: int) -> dj_database_url.DBConfig:
+# psycopg's own default: so often a statement comes on a connection before it is prepared there.
+_PREPARED_AFTER = 5
+
+
+def database(*, statement_seconds: int, lock_seconds: int, pooled: bool) -> dj_database_url.DBConfig:
     """Django's database entry for `DATABASE_URL`, with both timeouts set as the connection opens.
+
+    What comes often is prepared, so that the database plans it once a connection; `pooled`, where
+    one connection of ours is now this of the database and now that, nothing is.
 
     A host that begins with `/` (percent-encoded in the URL, or as `?host=`) is a socket folder.
     Time limits travel in the start-up packet, so that they cost no statement of their own; 0 means
@@ -89,6 +96,8 @@ def database(*, statement_seconds: int, lock_seconds: int) -> dj_database_url.DB
     limits = f"-c statement_timeout={statement_seconds * 1000} -c lock_timeout={lock_seconds * 1000}"
     options["options"] = f"{options.get('options', '')} {limits}".strip()
     options.setdefault("connect_timeout", 5)
+    options["server_side_binding"] = True
+    options["prepare_threshold"] = None if pooled else _PREPARED_AFTER
     return config
 
 

@@ -94,6 +94,7 @@ DATABASES = {
     "default": environment.database(
         statement_seconds=environment.number("TAKI_STATEMENT_SECONDS", 15),
         lock_seconds=environment.number("TAKI_LOCK_SECONDS", 3),
+        pooled=environment.flag("TAKI_POOLED"),
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

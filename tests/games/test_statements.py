@@ -85,3 +85,26 @@ def test_the_dearest_moves_cost_four_statements() -> None:
     last_card = asking.play(1, [Lay(card("R5"))])
     dearest = statements(lambda: handle(table.id, last_card, table.caller(0)))
     assert dearest == ["SELECT", "INSERT", "UPDATE", "UPDATE"]
+
+
+def test_a_whole_game_needs_six_texts_for_its_statements() -> None:
+    """As many as the database has to plan, however many events the moves had."""
+    table = Table.open(3)
+    table.start()
+    texts: set[str] = set()
+
+    def noted(execute: Callable[..., object], sql: str, *rest: object) -> object:
+        texts.add(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(noted):
+        play_on(table, Random(116))
+    written = sorted(" ".join(text.split()[:3]) for text in texts)
+    assert written == [
+        'INSERT INTO "games_storedevent"',
+        "INSERT INTO games_command",  # the keys of the clock
+        "SELECT clock_timestamp(), games_last_heartbeat(%s),",  # the lock
+        "SELECT clock_timestamp(), games_last_heartbeat(%s),",  # the look before
+        "UPDATE games_game SET",
+        "UPDATE games_seat AS",
+    ]

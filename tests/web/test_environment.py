@@ -64,19 +64,27 @@ def test_the_database_may_be_a_socket(
     monkeypatch: pytest.MonkeyPatch, url: str, host: str, options: dict[str, str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
-    config = environment.database(statement_seconds=15, lock_seconds=3)
+    config = environment.database(statement_seconds=15, lock_seconds=3, pooled=False)
     assert config["HOST"] == host
     assert config["CONN_MAX_AGE"] is None
     assert config["OPTIONS"] == {
         **options,
         "options": "-c statement_timeout=15000 -c lock_timeout=3000",
         "connect_timeout": 5,
+        "server_side_binding": True,
+        "prepare_threshold": 5,
     }
+
+
+def test_nothing_is_prepared_through_a_pooler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql:///taki")
+    config = environment.database(statement_seconds=15, lock_seconds=3, pooled=True)
+    assert config["OPTIONS"]["prepare_threshold"] is None
 
 
 def test_options_of_the_url_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql:///taki?options=-c%20jit%3Doff")
-    config = environment.database(statement_seconds=0, lock_seconds=3)
+    config = environment.database(statement_seconds=0, lock_seconds=3, pooled=False)
     assert config["OPTIONS"]["options"] == "-c jit=off -c statement_timeout=0 -c lock_timeout=3000"
 
 
