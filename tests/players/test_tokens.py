@@ -63,6 +63,27 @@ def test_anything_else_is_no_token(token: str) -> None:
     assert (refusal.value.code, refusal.value.status_code) == ("token_invalid", 401)
 
 
+def test_a_token_that_was_read_before_ends_with_the_secret_that_signed_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    access, _ = tokens.issued(TOKEN)
+    assert tokens.verified(access) == TOKEN
+    monkeypatch.setattr(settings, "SECRET_KEY", "another, and as long as the first has to be")
+    with pytest.raises(Problem, match="token_invalid"):
+        tokens.verified(access)
+    assert tokens.verified(tokens.issued(TOKEN)[0]) == TOKEN
+
+
+def test_of_a_token_that_was_refused_nothing_is_kept() -> None:
+    access, _ = tokens.issued(TOKEN)
+    tokens.verified(access)
+    kept = tokens._read.cache_info().currsize
+    for forged in (jwt.encode(CLAIMS, "x" * 32, algorithm="HS256"), signed(sub="7")):
+        with pytest.raises(Problem, match="token_invalid"):
+            tokens.verified(forged)
+    assert tokens._read.cache_info().currsize == kept
+
+
 def test_a_refresh_token_is_256_random_bits_and_only_its_hash_is_like_it() -> None:
     first, second = tokens.new_refresh_token(), tokens.new_refresh_token()
     assert first != second
