@@ -1,22 +1,19 @@
 """The one ASGI application: it answers lifespan and passes HTTP to Django in threads."""
 
-from typing import cast
-
-from a2wsgi import WSGIMiddleware
-from a2wsgi.wsgi_typing import WSGIApp
 from django.conf import settings
 
 from games.live.long_polls import LongPolls
 from games.live.news import News
 from taki_api.bodies import Application, Measured, Receive, Scope, Send
+from taki_api.threads import Threads
 from taki_api.wsgi import application as django
 
-threads = WSGIMiddleware(cast(WSGIApp, django), workers=settings.WEB_THREADS)
+threads = Threads(django, workers=settings.WEB_THREADS)
 
 news = News(settings.REDIS_URL)
 # What answers HTTP; parts that hold requests open stand in front of the threads.
 http: Application = LongPolls(
-    Measured(cast(Application, threads), most=settings.MOST_BODY_BYTES), news, most=settings.HELD_POLLS
+    Measured(threads, most=settings.MOST_BODY_BYTES), news, most=settings.HELD_POLLS
 )
 
 

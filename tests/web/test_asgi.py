@@ -4,10 +4,10 @@ import asyncio
 from typing import Any
 
 import pytest
-from a2wsgi import WSGIMiddleware
 
 from taki_api import asgi
 from taki_api.bodies import Application, Measured, Message, Receive, Scope, Send
+from taki_api.threads import Threads
 
 
 def scope(**changes: Any) -> Scope:
@@ -63,7 +63,7 @@ def test_sockets_are_refused() -> None:
 
 
 def test_the_threads_end_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    threads = WSGIMiddleware(lambda *_: [], workers=1)
+    threads = Threads(lambda *_: [], workers=1)
     monkeypatch.setattr(asgi, "threads", threads)
     sent = talk(
         asgi.application,

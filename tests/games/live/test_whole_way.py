@@ -3,12 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 import msgspec
 import pytest
-from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
@@ -16,6 +15,7 @@ from django.db import connections
 from games.engine.commands import Draw
 from games.live.long_polls import Application, Follower, LongPolls, Scope
 from games.live.news import News
+from taki_api.threads import Threads
 from tests.games.api.described import DescribedClient
 from tests.games.live.harness import Connection, poll
 from tests.games.tables import Table
@@ -50,8 +50,8 @@ class _Noticed:
 @pytest.fixture
 def django() -> Iterator[Application]:
     """Django in one thread, whose database connection is closed at the end."""
-    threads = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=1)
-    yield cast(Application, threads)
+    threads = Threads(get_wsgi_application(), workers=1)
+    yield threads
     threads.executor.submit(connections.close_all).result()
     threads.executor.shutdown()
 
