@@ -72,7 +72,7 @@ class Growth:
             "GET games?player= of one game": lambda: self._get(f"games?player={few}"),
             "GET games?player= of many": lambda: self._get(f"games?player={many}"),
             "a sweep with nothing late": _sweep,
-            "its query after an outage": lambda: selectors.on_the_clock,
+            "its first games after an outage": lambda: lambda: next(selectors.on_the_clock()),
             YARDSTICK: lambda: partial(playouts.play, 116, 4, looking=True),
         }
 

@@ -183,4 +183,21 @@ def test_overdue_games_are_found_the_longest_overdue_first(table: Tables, clock:
     assert selectors.overdue(at - timedelta(microseconds=1)) == [quick.id]
     assert selectors.overdue(at)[0] == quick.id
     assert set(selectors.overdue(at)) == {slow.id, quick.id, lobby.id}
-    assert set(selectors.on_the_clock()) == {slow.id, quick.id}
+    assert list(selectors.on_the_clock()) == [slow.id, quick.id]
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3, 4])
+def test_running_games_are_read_some_at_a_time(
+    table: Tables, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(selectors, "_READ_AT_ONCE", at_once)
+    running = [table(2) for _ in range(3)]
+    for each in running:
+        each.start()
+    table(2)
+    ids = selectors.on_the_clock()
+    with CaptureQueriesContext(connection) as queries:
+        assert next(ids) == running[0].id
+    assert len(queries) == 1
+    assert list(ids) == [running[1].id, running[2].id]
+    assert list(selectors.on_the_clock()) == [each.id for each in running]

@@ -7,7 +7,7 @@ import pytest
 import structlog
 from django.conf import settings
 
-from games import moments, tasks
+from games import moments, selectors, tasks
 from games.engine import events as ev
 from games.engine.cards import card
 from games.engine.commands import Lay
@@ -140,6 +140,20 @@ def test_time_is_given_back_before_the_sweep_is_alive_again(
     clock.advance(seconds=10)
     tasks.sweep()
     assert turn.events(after=8) == [ev.ClockExtended(300), ev.ClockExtended(10)]
+
+
+def test_time_is_given_back_to_all_games_before_the_sweep_is_alive_again(
+    table: Tables, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selectors, "_READ_AT_ONCE", 2)
+    games = [table(2) for _ in range(5)]
+    for each in games:
+        each.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    clock.advance(seconds=300)
+    beats: list[list[ev.Event]] = []
+    monkeypatch.setattr(moments, "beat", lambda _: beats.extend(each.events(after=8) for each in games))
+    tasks.sweep()
+    assert beats == [[ev.ClockExtended(300)]] * 5
 
 
 def test_windows_lobbies_and_games_without_a_clock_get_no_time_back(table: Tables, clock: FixedClock) -> None:
