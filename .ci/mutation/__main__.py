@@ -8,6 +8,8 @@ import sys
 import tempfile
 import time
 import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from changes import Mutant, key_of, mutants_of
@@ -18,6 +20,7 @@ ENGINE = ROOT / "games" / "engine"
 EXCUSES = ROOT / ".ci" / "mutants.toml"
 LAST_RUN = ROOT / ".tools" / "mutants.json"
 MODULES = sorted(path.stem for path in ENGINE.glob("*.py") if path.stem != "__init__")
+Trial = Callable[[Iterable[Mutant]], Iterator[tuple[Mutant, bool]]]
 
 
 def main() -> None:
@@ -32,17 +35,18 @@ def main() -> None:
         parser.error(f"no module of games/engine: {', '.join(sorted(unknown))}")
     code = {module: (ENGINE / f"{module}.py").read_text() for module in chosen.modules or MODULES}
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        prepare(ROOT, Path(folder))
-        sys.exit(0 if run(code, jobs=chosen.jobs, again=chosen.again, games=not chosen.quick) else 1)
+        seconds = prepare(ROOT, Path(folder), games=not chosen.quick)
+        trial = partial(tried, jobs=chosen.jobs, games=not chosen.quick, seconds=seconds)
+        sys.exit(0 if run(code, trial, again=chosen.again) else 1)
 
 
-def run(code: dict[str, str], *, jobs: int, again: bool, games: bool) -> bool:
+def run(code: dict[str, str], trial: Trial, *, again: bool) -> bool:
     """Try the mutants of these modules; say whether each is killed or excused, and each excuse needed."""
     excused, last, rows, needed = _excuses(), _last_run(), [], set()
     for module, text in code.items():
         begun = time.monotonic()
         mutants = [one for one in mutants_of(module, text) if not again or one.key in last.get(module, ())]
-        alive = _survivors(mutants, excused, jobs=jobs, games=games)
+        alive = _survivors(trial(mutants), excused)
         needed.update(alive)
         last[module] = alive
         LAST_RUN.write_text(json.dumps(last, indent=1))
@@ -61,9 +65,9 @@ def run(code: dict[str, str], *, jobs: int, again: bool, games: bool) -> bool:
     return not stale and not any(row[4] for row in rows)
 
 
-def _survivors(mutants: list[Mutant], excused: set[str], *, jobs: int, games: bool) -> list[str]:
+def _survivors(tries: Iterable[tuple[Mutant, bool]], excused: set[str]) -> list[str]:
     alive = []
-    for mutant, survives in tried(mutants, jobs=jobs, games=games):
+    for mutant, survives in tries:
         if survives:
             alive.append(mutant.key)
             if mutant.key not in excused:
@@ -72,7 +76,8 @@ def _survivors(mutants: list[Mutant], excused: set[str], *, jobs: int, games: bo
 
 
 def _print_mutant(mutant: Mutant) -> None:
-    print(f"\n{mutant.module}.py, in {mutant.function or 'the module itself'}:")
+    again = f", place {mutant.at}" if mutant.at > 1 else ""
+    print(f"\n{mutant.module}.py, in {mutant.function or 'the module itself'}{again}:")
     for sign, lines in (("-", mutant.was), ("+", mutant.becomes)):
         for line in lines.splitlines():
             print(f"  {sign} {line}", flush=True)
@@ -87,7 +92,7 @@ def _excuses() -> set[str]:
     without = [one for one in said if not one.get("because")]
     if without:
         sys.exit(f"an excuse in {EXCUSES.name} has no reason: {without[0]}")
-    return {key_of(one["module"], one["in"], one["was"], one["becomes"]) for one in said}
+    return {key_of(one["module"], one["in"], one["was"], one["becomes"], one.get("place", 1)) for one in said}
 
 
 def _last_run() -> dict[str, list[str]]:

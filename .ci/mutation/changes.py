@@ -1,14 +1,16 @@
 """What can be broken: every small change to a module that does something when the module runs.
 
-Into what a thing is changed is told by mutmut's operators: another comparison, a number one higher, an
-argument or a `case` left out, and so on.
+Into what a thing is changed is told by mutmut's operators (another comparison, a number one higher, an
+argument or a `case` left out) and by `leaving_out`, which drops what they never do.
 """
 
 import difflib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import libcst as cst
+from leaving_out import left_out
 from libcst.metadata import MetadataWrapper
 from mutmut.mutation.mutators import mutation_operators
 
@@ -24,16 +26,18 @@ class Mutant:
     was: str
     becomes: str
     source: str
+    at: int  # which of the places in the function where the same lines change so, from 1
 
     @property
     def key(self) -> str:
         """Return what it is known by from run to run, as long as its lines stay."""
-        return key_of(self.module, self.function, self.was, self.becomes)
+        return key_of(self.module, self.function, self.was, self.becomes, self.at)
 
 
-def key_of(module: str, function: str, was: str, becomes: str) -> str:
-    """Return the key of the mutant in which those lines differ."""
-    return "\n".join((module, function, was.strip(), "->", becomes.strip()))
+def key_of(module: str, function: str, was: str, becomes: str, at: int = 1) -> str:
+    """Return the key of the mutant in which those lines differ, in the place number `at` where they do."""
+    again = (f"place {at}",) if at > 1 else ()
+    return "\n".join((module, function, was.strip(), "->", becomes.strip(), *again))
 
 
 def mutants_of(module: str, code: str) -> Iterator[Mutant]:
@@ -41,13 +45,14 @@ def mutants_of(module: str, code: str) -> Iterator[Mutant]:
     tree = MetadataWrapper(cst.parse_module(code)).module
     changes = _Changes()
     tree.visit(changes)
-    seen = set()
+    seen, places = set(), Counter[tuple[str, str, str]]()
     for function, node, changed in changes.found:
         source = cst.ensure_type(tree.deep_replace(node, changed), cst.Module).code
-        mutant = Mutant(module, function, *_difference(code, source), source)
-        if mutant.key not in seen:
-            seen.add(mutant.key)
-            yield mutant
+        if source not in seen:
+            seen.add(source)
+            was, becomes = _difference(code, source)
+            places[function, was, becomes] += 1
+            yield Mutant(module, function, was, becomes, source, places[function, was, becomes])
 
 
 def _difference(before: str, after: str) -> tuple[str, str]:
@@ -72,6 +77,7 @@ class _Changes(cst.CSTVisitor):
             if isinstance(node, kind) and not _keeps_its_arguments(node, operator.__name__):
                 changed = (one for one in operator(node) if not _drops_the_impossible(node, one))
                 self.found.extend((".".join(self._inside), node, one) for one in changed)
+        self.found.extend((".".join(self._inside), node, one) for one in left_out(node))
         return True
 
     def on_leave(self, original_node: cst.CSTNode) -> None:

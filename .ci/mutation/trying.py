@@ -4,6 +4,7 @@ The processes are forked when pytest and Hypothesis are already there. Nothing i
 is imported from its text.
 """
 
+import math
 import os
 import resource
 import shutil
@@ -29,12 +30,14 @@ addopts = -x -q --import-mode=importlib -p no:cacheprovider
 filterwarnings = error
 pythonpath = .
 """
-CPU_SECONDS = 90  # several times what all tests take: a mutant that needs more runs for ever
+TIMES = 4  # a mutant that needs so many times what the tests need runs for ever
 MEMORY_BYTES = 2 << 30
 
 
-def prepare(root: Path, folder: Path) -> None:
+def prepare(root: Path, folder: Path, *, games: bool) -> int:
     """Copy the engine and its tests and go there: what is edited meanwhile does not matter.
+
+    Return how many seconds of CPU one mutant may take. `games`: with the tests that play whole games.
 
     :raises SystemExit: where a test fails with nothing changed.
     """
@@ -52,21 +55,24 @@ def prepare(root: Path, folder: Path) -> None:
     phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
     hypothesis.settings.register_profile("mutants", database=None, derandomize=True, phases=phases)
     hypothesis.settings.load_profile("mutants")
-    _, status = os.waitpid(_started(None, games=True), 0)
+    _, status, used = os.wait4(_started(None, games=games, seconds=resource.RLIM_INFINITY), 0)
     if status:
         sys.exit("A test fails before anything is changed: run the tests of the engine and see which.")
+    return TIMES * math.ceil(used.ru_utime + used.ru_stime)
 
 
-def tried(mutants: Iterable[Mutant], *, jobs: int, games: bool) -> Iterator[tuple[Mutant, bool]]:
+def tried(
+    mutants: Iterable[Mutant], *, jobs: int, games: bool, seconds: int
+) -> Iterator[tuple[Mutant, bool]]:
     """Try the mutants, `jobs` at a time; yield each with whether it survived, in the order of their ends.
 
-    `games`: with the tests that play whole games.
+    `games`: with the tests that play whole games. `seconds`: what `prepare` returned.
     """
     running: dict[int, Mutant] = {}
     for mutant in mutants:
         if len(running) == jobs:
             yield _ended(running)
-        running[_started(mutant, games=games)] = mutant
+        running[_started(mutant, games=games, seconds=seconds)] = mutant
     while running:
         yield _ended(running)
 
@@ -76,19 +82,19 @@ def _ended(running: dict[int, Mutant]) -> tuple[Mutant, bool]:
     return running.pop(child), status == 0
 
 
-def _started(mutant: Mutant | None, *, games: bool) -> int:
+def _started(mutant: Mutant | None, *, games: bool, seconds: int) -> int:
     child = os.fork()
     if child:
         return child
     status = 1
     try:
-        status = 0 if _survives(mutant, games=games) else 1
+        status = 0 if _survives(mutant, games=games, seconds=seconds) else 1
     finally:
         os._exit(status)  # whatever else there is belongs to the parent
 
 
-def _survives(mutant: Mutant | None, *, games: bool) -> bool:
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+def _survives(mutant: Mutant | None, *, games: bool, seconds: int) -> bool:
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

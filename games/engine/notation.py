@@ -157,10 +157,6 @@ def read_command(text: str, names: Names = DEFAULT_NAMES, turn: int | None = Non
 
 
 def _lacks_turn(command: Command) -> TypeGuard[PlayMoves | SettleTurn | CloseWindow]:
-    match command:
-        case PlayMoves(turn=None, moves=moves):
-            return not all(isinstance(move, Resign) for move in moves)
-        case SettleTurn(turn) | CloseWindow(turn):
-            return turn is None
-        case _:
-            return False
+    if isinstance(command, PlayMoves):
+        return command.turn is None and not all(isinstance(move, Resign) for move in command.moves)
+    return isinstance(command, SettleTurn | CloseWindow) and command.turn is None

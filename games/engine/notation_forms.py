@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 Names = Sequence[str]
 
@@ -114,30 +114,34 @@ def _read_part(kind: Kind, part: str, names: Names, *, text: str, at: int) -> An
         raise Unreadable(text, part, at, kind.wanted) from None
 
 
+class _Part(NamedTuple):
+    field: str
+    kind: Kind
+
+
 class Form[T]:
     """One way to write a line, as a template of literal words and `{field:kind}`, and what the line makes.
 
     What stands before ` ; ` is what people read. A field may be a path such as `edition.key`; then `make`
-    takes it as `edition_key`. A field of the kind `count` is written and, being told elsewhere, not read.
+    takes it as `edition_key`. A field that stands there twice is read where it stands last.
     """
 
     def __init__(self, make: Callable[..., T], template: str, kinds: Mapping[str, Kind]) -> None:
         self.make = make
         self._pieces = [
-            (literal, field, kinds[spec or field] if field else None)
+            (literal, _Part(field, kinds[spec or field]) if field else None)
             for literal, field, spec, _ in Formatter().parse(template)
         ]
-        self._pattern = re.compile(
-            "".join(f"{re.escape(lit)}{_group(kind)}" for lit, _, kind in self._pieces)
-        )
+        self._parts = [part for _, part in self._pieces if part is not None]
+        self._pattern = re.compile("".join(f"{re.escape(lit)}{_group(part)}" for lit, part in self._pieces))
 
     def write(self, thing: T, names: Names) -> str:
         """Return the line for `thing`."""
         words = []
-        for literal, field, kind in self._pieces:
+        for literal, part in self._pieces:
             words.append(literal)
-            if field is not None and kind is not None:
-                words.append(kind.write(attrgetter(field)(thing), names))
+            if part is not None:
+                words.append(part.kind.write(attrgetter(part.field)(thing), names))
         return "".join(words)
 
     def read(self, text: str, names: Names) -> T | None:
@@ -150,11 +154,10 @@ class Form[T]:
 
     def _made(self, match: re.Match[str], names: Names) -> T:
         values = {}
-        fields = [(field, kind) for _, field, kind in self._pieces if field is not None and kind is not None]
-        for group, (field, kind) in enumerate(fields, start=1):
-            part = _read_part(kind, match[group], names, text=match.string, at=match.start(group))
-            values[field.replace(".", "_")] = part
-        return self.make(**{name: value for name, value in values.items() if value is not COUNTED})
+        for group, (field, kind) in enumerate(self._parts, start=1):
+            value = _read_part(kind, match[group], names, text=match.string, at=match.start(group))
+            values[field.replace(".", "_")] = value
+        return self.make(**values)
 
     def _checked(self, thing: T, text: str, names: Names) -> T:
         # There is one text for each thing: a wrong count, `07`, or an option left out shows here.
@@ -167,11 +170,8 @@ class Form[T]:
         return thing
 
 
-COUNTED: Final = object()  # what is read of a field that only counts another
-
-
-def _group(kind: Kind | None) -> str:
-    return "" if kind is None else f"({kind.pattern})"
+def _group(part: _Part | None) -> str:
+    return "" if part is None else f"({part.kind.pattern})"
 
 
 def read_as[T](forms: Iterable[Form[T]], text: str, names: Names, *, wanted: str) -> T:

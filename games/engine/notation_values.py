@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.engine.cards import Card, Color, card
 from games.engine.events import Abandonment, Ending, Pending
-from games.engine.notation_forms import COUNTED, WORD, WORDS, Kind, Names, many, name_of, seat_called
+from games.engine.notation_forms import WORD, WORDS, Kind, Names, many, name_of, seat_called
 from games.engine.options import KINDS as OPTIONS
 from games.engine.options import Options, Value, as_mapping, is_allowed
 
@@ -166,7 +166,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "cards": _CARDS,
         "pile": _CARDS,
         "hands": many(_CARDS, separator=", "),
-        "count": Kind("a number of cards", WORD, _write_count, lambda _, __: COUNTED),
+        "count": Kind("a number of cards", WORD, _write_count, _number),  # of those that stand after it
         "box": many(Kind("a card and how many of it, as R5*2", WORD, _write_copies, _read_copies)),
         "color": _COLOR,
         "color_word": Kind("a color (red, green, blue, yellow)", WORD, _write_color_word, _read_color_word),

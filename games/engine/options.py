@@ -148,7 +148,7 @@ def is_allowed(kind: Kind, value: object) -> bool:
     """Say whether an option of this kind may take `value`; True is no number, 1 is no flag."""
     match kind:
         case Choice(words):
-            return isinstance(value, str) and value in words
+            return value in words
         case Flag():
             return isinstance(value, bool)
         case Whole(lowest, highest, also):

@@ -14,6 +14,7 @@ from games.engine.commands import (
     LeaveSeat,
     OpenGame,
     PlayMoves,
+    Resign,
     SettleTurn,
     StartGame,
     TakeSeat,
@@ -139,6 +140,15 @@ def test_a_lobby_not_started_in_time_is_abandoned() -> None:
         assert refusal(game.now, command).refusal is Refusal.GAME_OVER
 
 
+def test_a_finished_game_is_no_lobby_either() -> None:
+    game = started(1, 3)
+    for seat in (1, 2):
+        game.give(PlayMoves(seat, None, (Resign(),)))
+    assert game.now.phase is Phase.FINISHED
+    for command in (StartGame(0), TakeSeat(1), LeaveSeat(1)):
+        assert refusal(game.now, command).refusal is Refusal.GAME_OVER
+
+
 def test_the_lobby_s_clock_does_nothing_to_a_running_game() -> None:
     assert started(1, 2).give(AbandonLobby()) == ()
 
@@ -193,6 +203,7 @@ def test_where_only_colorless_cards_remain_nothing_leads() -> None:
         (64, 6, 8, 1),
         (64, 8, 8, 2),
         (19, 2, 8, 1),
+        (18, 2, 8, 2),
     ],
 )
 def test_packs_are_added_until_every_seat_has_a_full_hand(

@@ -161,6 +161,12 @@ def test_what_comes_too_late_names_the_rule_that_it_missed() -> None:
     assert details_of(closed, PlayMoves(1, 5, (Lay(card("K")),))) == (Refusal.TOO_LATE, "5", None, None, 0)
 
 
+def test_a_declaration_that_names_no_turn_means_none() -> None:
+    state = table(SINGLE).state
+    details = (Refusal.STALE_TURN, "1", "turn", (8,), 0)
+    assert details_of(state, PlayMoves(1, None, (DeclareLastCard(),))) == details
+
+
 def test_a_refusal_may_be_of_one_move_from_the_beginning() -> None:
     assert Refused(Refusal.NOT_IN_RUN, move=2).move == 2
 
