@@ -38,23 +38,14 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     if state.phase is not Phase.PLAYING or seat not in state.in_play:
         return ()
     moves: list[Move] = []
-    if state.in_window:
-        moves += _answers(state, seat)
-    elif seat == state.seat:
+    if seat == (next_to_play(state) if state.in_window else state.seat):
         moves += _lays(state, seat)
         moves += _words(state)
+    if may_break(state, seat):
+        moves += [BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER)]
     if len(state.hands[seat]) == 1 and not state.declared[seat]:
         moves += _DECLARE
     return tuple(moves)
-
-
-def _answers(state: State, seat: int) -> list[Move]:
-    moves: list[Move] = []
-    if seat == next_to_play(state):
-        moves += _lays(state, seat)
-    if may_break(state, seat):
-        moves += [BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER)]
-    return moves
 
 
 def _lays(state: State, seat: int) -> list[Lay]:
