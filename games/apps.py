@@ -1,6 +1,7 @@
 """The Django app of the games: their log, their read tables and their API."""
 
 from django.apps import AppConfig
+from django.core.checks import register
 
 
 class GamesConfig(AppConfig):
@@ -8,3 +9,13 @@ class GamesConfig(AppConfig):
 
     name = "games"
     label = "games"
+
+    def ready(self) -> None:
+        """Have the files of the games checked with everything else that Django checks."""
+        from games import checks
+
+        register(checks.seeds)
+
+    def ready(self) -> None:
+        """Have the seeds checked whenever Django checks itself."""
+        from games import checks  # noqa: F401

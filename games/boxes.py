@@ -68,6 +68,21 @@ def themes() -> Mapping[str, Theme]:
     return MappingProxyType({path.stem: theme_in(path) for path in sorted((SEEDS / "themes").glob("*.toml"))})
 
 
+def mistakes(seeds: Path = SEEDS) -> list[BadSeed]:
+    """Return the first mistake of each file that has one, and what is missing of that which must be there."""
+    found = []
+    for folder, needed, read in (
+        (seeds / "editions", DEFAULT_EDITION, edition_in),
+        (seeds / "themes", DEFAULT_THEME, theme_in),
+    ):
+        for path in sorted({*folder.glob("*.toml"), folder / f"{needed}.toml"}):
+            try:
+                read(path)
+            except BadSeed as mistake:
+                found.append(mistake)
+    return found
+
+
 def edition_in(path: Path) -> Edition:
     """Return the edition that a file describes.
 
@@ -94,7 +109,7 @@ def theme_in(path: Path) -> Theme:
     return Theme(
         _key(file),
         file.in_each_language("names"),
-        file.in_each_language("pattern"),
+        _pattern(file),
         {color: _called(colors, color) for color in Color},
         {figure: _called(figures, figure, has_sound=True) for figure in Figure},
     )
@@ -105,6 +120,16 @@ def _key(file: SeedFile) -> str:
     if key != file.path.stem:
         raise file.bad("must be the name of the file", "key")
     return key
+
+
+def _pattern(file: SeedFile) -> dict[str, str]:
+    patterns = file.in_each_language("pattern")
+    for language, pattern in patterns.items():
+        try:
+            pattern.format(color="", figure="")
+        except (ValueError, LookupError, AttributeError):
+            raise file.table("pattern").bad("may hold {color} and {figure} alone", language) from None
+    return patterns
 
 
 def _box(file: SeedFile) -> tuple[tuple[Card, int], ...]:

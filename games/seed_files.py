@@ -83,13 +83,15 @@ class SeedFile(Table):
     def __init__(self, path: Path) -> None:
         """Read the file.
 
-        :raises BadSeed: where it is no TOML.
+        :raises BadSeed: where it is not there or no TOML.
         """
         self.path = path
-        self._text = path.read_text(encoding="utf-8")
         try:
+            self._text = path.read_text(encoding="utf-8")
             values = tomllib.loads(self._text)
-        except tomllib.TOMLDecodeError as error:
+        except OSError as error:
+            raise BadSeed(f"{path}: {error.strerror}") from error
+        except ValueError as error:  # no UTF-8, or no TOML
             raise BadSeed(f"{path}: {error}") from error
         super().__init__(self, (), values)
 

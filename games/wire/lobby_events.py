@@ -70,7 +70,7 @@ class HostPassed(Happening, frozen=True, tag="host_passed", kw_only=True):
 
 
 class GameAbandoned(Happening, frozen=True, tag="game_abandoned", kw_only=True):
-    """The lobby is over without a game."""
+    """The lobby, or a game that an operator aborts, is over without a result."""
 
     reason: Abandonment
 

@@ -45,7 +45,7 @@ class CardLaid(Happening, frozen=True, tag="card_laid", kw_only=True):
 
 
 class CardsDrawn(Happening, frozen=True, tag="cards_drawn", kw_only=True):
-    """CardCode went from the pile into a hand; perhaps none, where nothing was left."""
+    """Cards went from the pile into a hand; perhaps none, where nothing was left."""
 
     seat: SeatNumber
     count: Count
