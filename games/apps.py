@@ -15,7 +15,3 @@ class GamesConfig(AppConfig):
         from games import checks
 
         register(checks.seeds)
-
-    def ready(self) -> None:
-        """Have the seeds checked whenever Django checks itself."""
-        from games import checks  # noqa: F401

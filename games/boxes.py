@@ -10,7 +10,7 @@ from typing import Final
 from games.engine.cards import CARDS, COLORED, COLORLESS, Card, Color, Figure
 from games.engine.editions import Edition
 from games.engine.options import KINDS, Options, is_allowed
-from games.seed_files import LANGUAGES, SeedFile, Table
+from games.seed_files import LANGUAGES, BadSeed, SeedFile, Table
 
 SEEDS: Final = Path(__file__).resolve().parent.parent / "seeds"
 DEFAULT_EDITION: Final = "super-116"

@@ -1,4 +1,4 @@
-"""What Django checks before it serves or migrates: the files that games are made of; no check asks a database."""
+"""What Django checks before it serves or migrates: the files of games; nothing asks a database."""
 
 from django.core.checks import CheckMessage, Error
 

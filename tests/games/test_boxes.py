@@ -3,10 +3,8 @@
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
-from django.core.management.base import SystemCheckError
 
-from games import boxes, checks
+from games import boxes
 from games.engine.cards import CARDS, COLORLESS, Color, Figure, card
 from games.engine.options import Options
 from games.seed_files import LANGUAGES, BadSeed
@@ -35,19 +33,6 @@ def test_super_116_holds_what_its_box_says() -> None:
     assert dict(box.box) == {one: 4 if one.code == "CC" else 2 for one in CARDS.values()}
     assert [one for one, _ in box.box] == list(CARDS.values())
     assert set(box.names) == set(LANGUAGES)
-
-
-def test_a_server_with_a_seed_that_cannot_be_read_does_not_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert checks.seeds_can_be_read() == []
-    broken = changed(EDITIONS, tmp_path, "super-116.toml", "printed = 116", "printed = 117")
-    monkeypatch.setattr(boxes, "editions", lambda: {"super-116": boxes.edition_in(broken)})
-    (error,) = checks.seeds_can_be_read()
-    assert (error.id, error.is_serious()) == ("games.E001", True)
-    assert error.msg == f"{broken}:4: printed is not 116, the sum of the counts"
-    with pytest.raises(SystemCheckError, match="printed is not 116"):
-        call_command("check")
 
 
 def test_every_file_is_an_edition_or_a_theme_under_its_name() -> None:
@@ -110,6 +95,9 @@ def test_what_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
         ("[colors.R]", "[colors.P]", ":17: colors.P is not known here"),
         ('[figures."+3"]', "[figures.X]", ":153: figures.X is not known here"),
         ('km = "ក្រហម"', "", ":17: colors.R.km is missing"),
+        ("{color} {figure}", "{colour}", ":13: pattern.en may hold {color} and {figure} alone"),
+        ("{color} {figure}", "{color", ":13: pattern.en may hold {color} and {figure} alone"),
+        ("{color} {figure}", "{color.name}", ":13: pattern.en may hold {color} and {figure} alone"),
     ],
 )
 def test_a_mistake_in_a_theme_is_told_with_line_and_key(

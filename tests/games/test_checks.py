@@ -45,6 +45,7 @@ def test_each_bad_file_is_an_error_with_line_and_key(seeds: Path) -> None:
     ]
 
 
+@pytest.mark.django_db
 def test_nothing_is_served_or_migrated_with_a_bad_file(seeds: Path) -> None:
     spoil(seeds / "editions" / "super-116.toml", "CC = 4", "CC = 5")
     with pytest.raises(SystemCheckError, match="printed is not 117"):
