@@ -22,7 +22,7 @@ from games.engine.state import Phase, State
 
 # Moves are values: the few hundred there are can be shared, and are not made anew for each list.
 _lay = cache(Lay)
-_PLAIN_LAYS: Final = {card: _lay(card, None, False) for card in CARDS.values()}
+_PLAIN_LAYS: Final = {card: _lay(card) for card in CARDS.values()}
 _DRAW: Final = (Draw(),)
 _END_TURN: Final = (EndTurn(),)
 _CLOSE_OR_END_TURN: Final = (CloseTaki(), EndTurn())
