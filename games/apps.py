@@ -3,6 +3,8 @@
 from django.apps import AppConfig
 from django.core.checks import register
 
+from problems.problem import declare
+
 
 class GamesConfig(AppConfig):
     """The app `games`."""
@@ -11,7 +13,8 @@ class GamesConfig(AppConfig):
     label = "games"
 
     def ready(self) -> None:
-        """Have the files of the games checked with everything else that Django checks."""
-        from games import checks
+        """Make known what may be refused, and have the files of games checked with all that Django checks."""
+        from games import checks, problems
 
+        declare(problems.STATUS)
         register(checks.seeds)

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from problems.problem import declare
+
 
 class PlayersConfig(AppConfig):
     """The app `players`."""
@@ -10,5 +12,10 @@ class PlayersConfig(AppConfig):
     label = "players"
 
     def ready(self) -> None:
-        """Make the way of signing in known to the OpenAPI document."""
-        from players import schema  # noqa: F401  (importing registers it)
+        """Make the way of signing in known to the OpenAPI document, and what may be refused to everybody."""
+        from players import (
+            problems,
+            schema,  # noqa: F401  (importing registers it)
+        )
+
+        declare(problems.STATUS)

@@ -8,8 +8,8 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.request import Request
 
 from players import tokens
-from players.problems import Problem
 from players.tokens import AccessToken
+from problems.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.db.models import Q
 from uuid_utils.compat import uuid7
 
 from players import clock, names
-from players.languages import Language
+from problems.languages import Language
 
 
 class PlayerManager(BaseUserManager["Player"]):
@@ -23,7 +23,7 @@ class PlayerManager(BaseUserManager["Player"]):
         Guests may share a name: nobody owns one by typing it first. Front ends tell them apart by
         id.
 
-        :raises players.problems.Problem: for a name that may not be shown.
+        :raises problems.problem.Problem: for a name that may not be shown.
         """
         shown = names.normalized(name)
         return self.create(

@@ -5,7 +5,7 @@ from itertools import chain
 
 from confusable_homoglyphs import categories, confusables
 
-from players.problems import Problem
+from problems.problem import Problem
 
 MOST_VISIBLE = 24
 # Marks stacked on one letter: pointed Hebrew needs four, Khmer three; more is a flood.

@@ -6,8 +6,9 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from players import sessions
-from players.problems import Problem, SessionEnded
+from players.problems import SessionEnded
 from players.tokens import AccessToken
+from problems.problem import Problem
 
 if TYPE_CHECKING:  # these views name this module as a default: it cannot name them in turn
     from rest_framework.views import APIView

@@ -9,25 +9,6 @@ from players.fields import AllowedCode, Text
 from players.models import Player
 
 
-class ProblemSerializer(serializers.Serializer[Any]):
-    """Why a request was refused, as RFC 9457 has it: `code` for programs, the rest for people."""
-
-    type = serializers.CharField(help_text="A URI that stands for the code.")
-    title = serializers.CharField(help_text="What is wrong, in a few words.")
-    status = serializers.IntegerField(help_text="The HTTP status once more.")
-    detail = serializers.CharField(help_text="What to do about it, in the language asked for.")
-    code = serializers.CharField(help_text="Stable name of the refusal.")
-    rule = serializers.CharField(required=False, help_text="Number of the rule of the game.")
-    field = serializers.CharField(
-        required=False, help_text="Path of the value to blame, such as `moves[0].card`."
-    )
-    allowed = serializers.JSONField(
-        required=False,
-        help_text="What would have been accepted: a list of values or `{min, max}`.",
-    )
-    version = serializers.IntegerField(required=False, help_text="The game's present version.")
-
-
 class Name(Text):
     """A name as it was typed; the people's own rules say what is wrong with it, and how."""
 

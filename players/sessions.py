@@ -8,10 +8,11 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from players import clock, tokens
-from players.languages import Language
 from players.models import Player, RefreshToken, Session
-from players.problems import Problem, SessionEnded
+from players.problems import SessionEnded
 from players.tokens import AccessToken
+from problems.languages import Language
+from problems.problem import Problem
 
 # A session lives as long as somebody comes back within this time.
 LIFETIME = timedelta(days=90)

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from players import clock
-from players.problems import Problem
+from problems.problem import Problem
 
 ACCESS_LIFETIME = timedelta(minutes=10)
 

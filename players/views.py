@@ -12,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from players import languages, sessions
+from players import sessions
 from players.models import Player, Session
 from players.permissions import HasToken, token_of
-from players.problems import SessionEnded, refusals
+from players.problems import SessionEnded
 from players.serializers import (
     GuestRequestSerializer,
     GuestSerializer,
@@ -24,6 +24,8 @@ from players.serializers import (
     RefreshRequestSerializer,
     TokenPairSerializer,
 )
+from problems import languages
+from problems.openapi import refusals
 
 
 class WelcomeGuest(APIView):

@@ -1,6 +1,7 @@
 """Every error becomes `application/problem+json` here, and nowhere else; a page of the admin one of words."""
 
 from collections.abc import Iterator
+from http import HTTPStatus
 from math import ceil
 from typing import Any
 
@@ -16,9 +17,9 @@ from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions as rest
 from rest_framework.response import Response
 
-from players import languages
-from players.problems import Problem
-from taki_api import catalog, media
+from problems import catalog, languages
+from problems.problem import Problem
+from taki_api import media
 
 _log = structlog.get_logger("taki_api.exceptions")
 
@@ -38,7 +39,7 @@ def problem(error: Exception, context: dict[str, Any]) -> Response | None:
     if told is None:
         return None
     request: HttpRequest = context["request"]
-    answer = Response(_body(told, request), told.status_code, content_type=media.PROBLEM)
+    answer = Response(_body(told, request), told.status, content_type=media.PROBLEM)
     _set_headers(answer, told, request)
     return answer
 
@@ -49,9 +50,9 @@ def page(request: HttpRequest, told: Problem) -> HttpResponse:
     if request.path.startswith("/admin/"):
         # Without the request: after a bug nothing may be asked that could fail again.
         words = render_to_string("admin/problem.html", {"told": body, "language": _language(request)})
-        answer = HttpResponse(words, status=told.status_code)
+        answer = HttpResponse(words, status=told.status)
     else:
-        answer = HttpResponse(msgspec.json.encode(body), status=told.status_code, content_type=media.PROBLEM)
+        answer = HttpResponse(msgspec.json.encode(body), status=told.status, content_type=media.PROBLEM)
     _set_headers(answer, told, request)
     return answer
 
@@ -164,7 +165,7 @@ def _body(told: Problem, request: HttpRequest) -> dict[str, Any]:
     body = {
         "type": f"urn:taki:problem:{told.code}",
         "title": title,
-        "status": told.status_code,
+        "status": int(told.status),
         "detail": detail,
         "code": told.code,
     }
@@ -177,7 +178,7 @@ def _set_headers(answer: HttpResponse, told: Problem, request: HttpRequest) -> N
     patch_vary_headers(answer, ["Accept-Language"])
     if told.retry_after is not None:
         answer["Retry-After"] = str(told.retry_after)
-    if told.status_code == 401:
+    if told.status is HTTPStatus.UNAUTHORIZED:
         answer["WWW-Authenticate"] = "Bearer"
 
 

@@ -11,7 +11,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from players.problems import Problem
+from problems.problem import Problem
 
 PROBLEM = "application/problem+json"
 # No request of ours needs more than four; what recurses over a body must never run out of stack.

@@ -11,8 +11,8 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
-from players.problems import Problem
 from players.tokens import AccessToken
+from problems.problem import Problem
 from taki_api import exceptions
 
 type View = Callable[[HttpRequest], HttpResponseBase]

@@ -4,8 +4,8 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
-from players.problems import known
-from players.serializers import ProblemSerializer
+from problems.openapi import ProblemSerializer
+from problems.problem import known
 from taki_api import media
 
 type Node = dict[str, Any]

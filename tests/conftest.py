@@ -12,9 +12,9 @@ from rest_framework.test import APIClient
 
 from players import clock as players_clock
 from players import sessions
-from players.languages import Language
 from players.models import Player
 from players.sessions import TokenPair
+from problems.languages import Language
 
 SEED = 116
 # Later than any real time at which these tests run: what is open by this clock is open by the

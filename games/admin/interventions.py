@@ -1,25 +1,23 @@
 """What an operator does to a game from outside: may they, is it meant, and what the rules say to it."""
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest
-from rest_framework.response import Response
-from rest_framework.settings import api_settings
 
 from games import asking
 from games.admin.people import persons
 from games.admin.reading import Done, Page, TurnedAway, number, operator_of
-from games.api.problems import problem_of
 from games.asking import Ask, Caller
 from games.engine.intervening import LONGEST_REASON
 from games.engine.refusals import Refusal, Refused
 from games.engine.state import Phase
 from games.handling import handle
 from games.models import Game
+from games.problems import problem_of
 from games.refusing import Declined
 from games.selectors import Found
 from players.models import Player
+from problems import catalog, languages
 
 ABORT: Final = "games.abort_game"
 GIVE_UP: Final = "games.give_up_seat"
@@ -101,7 +99,7 @@ def _turned_away(request: HttpRequest, refusal: Refusal) -> TurnedAway:
 
 def _no(request: HttpRequest, refusal: Refused | Declined) -> No:
     # In the language that the operator's browser asks for, as the API would tell it.
-    tell: Callable[..., Response] = api_settings.EXCEPTION_HANDLER  # type: ignore[assignment]  # is resolved
-    answer = tell(problem_of(refusal), {"request": request})
-    words = f"{answer.data['title']}. {answer.data['detail']}"
-    return No(answer.status_code, answer.headers["Content-Language"], words)
+    problem = problem_of(refusal)
+    language = languages.preferred(request.headers.get("Accept-Language", ""))
+    title, detail = catalog.told(problem, language)
+    return No(problem.status, language, f"{title}. {detail}")

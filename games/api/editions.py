@@ -14,7 +14,8 @@ from games.api import answers, forms
 from games.engine.cards import Card
 from games.engine.editions import Edition
 from games.engine.options import KINDS, PLAYABLE, Choice, Flag, Kind, Value, Whole, as_mapping
-from players.problems import Problem, refusals
+from problems.openapi import refusals
+from problems.problem import Problem
 
 _NOBODY_ASKED: Final[list[type[BaseAuthentication]]] = []
 

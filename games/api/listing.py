@@ -15,7 +15,8 @@ from games.api.lobby import opened
 from games.api.requests import KEY_PARAMETER, GameOperation, caller_of, parameters_of, query_of
 from games.wire.view_forms import GameView
 from players.permissions import HasToken, SignedIn
-from players.problems import Problem, refusals
+from problems.openapi import refusals
+from problems.problem import Problem
 
 _FILTERS: Final = ("status", "player", "edition", "open_seats")
 

@@ -20,7 +20,8 @@ from games.refusing import NotFound
 from games.wire.reading import read
 from games.wire.view_forms import GameView
 from players.permissions import SignedIn
-from players.problems import Problem, refusals
+from problems.openapi import refusals
+from problems.problem import Problem
 
 _VIEW: Final = OpenApiResponse(GameView, "The game, as the caller sees it.")
 

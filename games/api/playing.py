@@ -14,12 +14,13 @@ from rest_framework.response import Response
 
 from games import asking
 from games.api import answers, forms
-from games.api.problems import STATUS, problem_of
 from games.api.requests import GAME_PARAMETER, KEY_PARAMETER, GameOperation, caller_of, key_of
 from games.engine.refusals import Refusal, Refused
 from games.handling import handle
+from games.problems import problem_of
 from games.wire.moves import OneMove, SeveralMoves, move_path, read_moves
-from players.problems import Problem, refusals
+from problems.openapi import refusals
+from problems.problem import Problem
 
 # What only the lobby says, or only an operator hears.
 _ELSEWHERE: Final = frozenset(
@@ -35,7 +36,7 @@ _ELSEWHERE: Final = frozenset(
         Refusal.REASON_UNFIT,
     }
 )
-_RULES: Final = [refusal.value for refusal in STATUS if refusal not in _ELSEWHERE]
+_RULES: Final = [refusal.value for refusal in Refusal if refusal not in _ELSEWHERE]
 
 
 class Moves(GameOperation):

@@ -16,7 +16,8 @@ from games.api.requests import GAME_PARAMETER, GameOperation, caller_of, paramet
 from games.api.transcripts import PlainText, transcript
 from games.selectors import Found
 from games.wire.view_forms import GameView
-from players.problems import Problem, refusals
+from problems.openapi import refusals
+from problems.problem import Problem
 
 _ETAG_PARAMETER: Final = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` of a view that is known already."

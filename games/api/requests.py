@@ -12,17 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.problems import problem_of
 from games.asking import Caller
-from games.engine.options import OptionRefused
-from games.engine.refusals import Refused
-from games.event_store import NoSuchVersion
 from games.keys import LONGEST_KEY, Key
-from games.refusing import Declined
-from games.wire.reading import alternatives, read
+from games.problems import Refusing, problem_of
+from games.wire.reading import Unfit, alternatives, read
 from games.wire.schemas import Schema, components
 from players.permissions import HasToken, token_of
-from players.problems import Problem
+from problems.problem import Problem
 
 _KEY_HEADER: Final = "Idempotency-Key"
 _VISIBLE_ASCII: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
@@ -45,7 +41,7 @@ class GameOperation(APIView):
 
     def handle_exception(self, exc: Exception) -> Response:
         """Tell refusals of the domain as problems."""
-        if isinstance(exc, Refused | Declined | OptionRefused | NoSuchVersion):
+        if isinstance(exc, Refusing):
             exc = problem_of(exc)
         return super().handle_exception(exc)
 
@@ -74,14 +70,14 @@ def key_of(request: Request) -> Key | None:
 def query_of[F: msgspec.Struct](request: Request, form: type[F]) -> F:
     """Return the query of the request as a form.
 
-    :raises Problem: `invalid` for a parameter that is unknown, repeated or out of range.
+    :raises Unfit: for a parameter that is unknown, repeated or out of range.
     """
     given: QueryDict = request.query_params
     kinds = {field.encode_name: field.type for field in msgspec.structs.fields(form)}
     values = {}
     for name, texts in given.lists():
         if len(texts) > 1:
-            raise Problem("invalid", field=name)
+            raise Unfit(name)
         values[name] = _value(str(texts[0]), kinds.get(name))
     return read(values, form)
 

@@ -8,9 +8,8 @@ from msgspec import UNSET, Meta, UnsetType
 from games.engine import commands
 from games.engine.cards import Color, card
 from games.engine.commands import Resign
-from games.wire.reading import read
+from games.wire.reading import Unfit, read
 from games.wire.values import LAST_NUMBER, CardCode, Form, SeatNumber
-from players.problems import Problem
 
 MOST_MOVES = 50
 
@@ -105,7 +104,7 @@ class MovesAsked(NamedTuple):
 def read_moves(body: object) -> MovesAsked:
     """Return the moves that the JSON value says.
 
-    :raises Problem: `malformed` for no object, `invalid` with the path of the value to blame.
+    :raises Unfit: with the path of the value to blame; a `NotAnObject` where it is no object.
     """
     asked: OneMove | SeveralMoves
     if isinstance(body, dict) and "moves" in body:
@@ -116,7 +115,7 @@ def read_moves(body: object) -> MovesAsked:
         moves = (_from_wire(asked.move),)
     turn = None if asked.turn is UNSET else asked.turn
     if turn is None and any(move != Resign() for move in moves):
-        raise Problem("invalid", field="turn")
+        raise Unfit("turn")
     return MovesAsked(turn, moves)
 
 

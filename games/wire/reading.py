@@ -6,37 +6,46 @@ nothing in them can be relied on.
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import inspect
 
-from players.problems import Problem
+
+class Unfit(ValueError):
+    """A value that does not fit: its path, such as `moves[1].card`, and what is allowed there.
+
+    `path` is empty where no value can be named, `allowed` None where it cannot be listed.
+    """
+
+    def __init__(self, path: str, allowed: object = None) -> None:
+        super().__init__(path)
+        self.path = path
+        self.allowed = allowed
 
 
-class Misfit(NamedTuple):
-    """A value that does not fit: its path, and what is allowed there, where that can be listed."""
+class NotAnObject(Unfit):
+    """What came is no JSON object at all."""
 
-    path: str
-    allowed: object = None
+    def __init__(self) -> None:
+        super().__init__("")
 
 
 def read[F: msgspec.Struct](value: object, form: type[F]) -> F:
     """Return the JSON value as a form.
 
-    :raises Problem: `malformed` where it is no object at all; else `invalid` with the path of the first
-        value that does not fit, such as `moves[1].card`, and what is allowed there.
+    :raises NotAnObject: where it is none.
+    :raises Unfit: for the first value that does not fit.
     """
     if not isinstance(value, dict):
-        raise Problem("malformed")
+        raise NotAnObject
     try:
         return msgspec.convert(value, form)
     except msgspec.ValidationError:
-        misfit = next(_misfits(inspect.type_info(form), value, ""), Misfit(""))
-        raise Problem("invalid", field=misfit.path or None, allowed=misfit.allowed) from None
+        raise next(_misfits(inspect.type_info(form), value, ""), Unfit("")) from None
 
 
-def _misfits(kind: inspect.Type, value: Any, path: str) -> Iterator[Misfit]:
+def _misfits(kind: inspect.Type, value: Any, path: str) -> Iterator[Unfit]:
     kinds = [*alternatives(kind)]
     if value is None and any(isinstance(one, inspect.NoneType) for one in kinds):
         return
@@ -49,39 +58,39 @@ def _misfits(kind: inspect.Type, value: Any, path: str) -> Iterator[Misfit]:
         for name, item in value.items():
             yield from _misfits(kinds[0].value_type, item, _joined(path, name))
     elif not any(_fits(one, value) for one in kinds):
-        yield Misfit(path, _allowed(kinds))
+        yield Unfit(path, _allowed(kinds))
 
 
-def _misfits_in_struct(structs: list[inspect.StructType], value: Any, path: str) -> Iterator[Misfit]:
+def _misfits_in_struct(structs: list[inspect.StructType], value: Any, path: str) -> Iterator[Unfit]:
     tag_field = structs[0].tag_field
     tags = [one.tag for one in structs]
     if not isinstance(value, dict):
-        yield Misfit(path)
+        yield Unfit(path)
     elif (tag := value.get(tag_field) if tag_field else None) not in tags:
-        yield Misfit(_joined(path, str(tag_field)), tags)
+        yield Unfit(_joined(path, str(tag_field)), tags)
     else:
         yield from _misfits_in_fields(structs[tags.index(tag)], value, path)
 
 
-def _misfits_in_fields(struct: inspect.StructType, value: dict[str, Any], path: str) -> Iterator[Misfit]:
+def _misfits_in_fields(struct: inspect.StructType, value: dict[str, Any], path: str) -> Iterator[Unfit]:
     for field in struct.fields:
         if field.encode_name in value:
             yield from _misfits(field.type, value[field.encode_name], _joined(path, field.encode_name))
         elif field.required:
-            yield Misfit(_joined(path, field.encode_name), _allowed([*alternatives(field.type)]))
+            yield Unfit(_joined(path, field.encode_name), _allowed([*alternatives(field.type)]))
     known = [
         *([struct.tag_field] if struct.tag_field else []),
         *(field.encode_name for field in struct.fields),
     ]
-    yield from (Misfit(_joined(path, name), known) for name in value if name not in known)
+    yield from (Unfit(_joined(path, name), known) for name in value if name not in known)
 
 
-def _misfits_in_list(kind: inspect.ListType, value: Any, path: str) -> Iterator[Misfit]:
+def _misfits_in_list(kind: inspect.ListType, value: Any, path: str) -> Iterator[Unfit]:
     if isinstance(value, list) and (kind.min_length or 0) <= len(value) <= (kind.max_length or len(value)):
         for index, item in enumerate(value):
             yield from _misfits(kind.item_type, item, f"{path}[{index}]")
     else:
-        yield Misfit(path)
+        yield Unfit(path)
 
 
 def _joined(path: str, name: str) -> str:

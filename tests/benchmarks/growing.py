@@ -12,7 +12,7 @@ from games.event_store import GAMES
 from games.handling import handle
 from games.tasks import sweep
 from players import sessions
-from players.languages import Language
+from problems.languages import Language
 from tests.benchmarks import filling, playouts
 from tests.benchmarks.costs import Cost, Meter
 from tests.benchmarks.growth import YARDSTICK

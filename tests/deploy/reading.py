@@ -27,7 +27,7 @@ class Read(NamedTuple):
 def reads() -> list[Read]:
     """Every read of a variable in the bootstrap and the server."""
     files = [ROOT / "taki", ROOT / "manage.py"]
-    for folder in ("taki_api", "games", "players"):
+    for folder in ("taki_api", "games", "players", "problems"):
         files += sorted((ROOT / folder).rglob("*.py"))
     return [read for file in files for read in _reads(file) if read.name not in _OTHERS]
 

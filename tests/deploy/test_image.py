@@ -45,6 +45,7 @@ def test_only_what_the_server_needs_gets_into_the_image() -> None:
         "requirements.lock",
         "games",
         "players",
+        "problems",
         "seeds",
         "taki_api",
     }

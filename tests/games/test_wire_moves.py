@@ -8,7 +8,7 @@ import pytest
 from games.engine import commands
 from games.engine.cards import CARDS, Color, card
 from games.wire.moves import listed, move_path, read_moves
-from players.problems import Problem
+from games.wire.reading import NotAnObject, Unfit
 
 EVERY_FORM: list[tuple[commands.Move, dict[str, Any]]] = [
     (commands.Lay(card("R5")), {"type": "lay", "card": "R5"}),
@@ -53,16 +53,15 @@ def test_a_turn_named_with_giving_up_is_kept() -> None:
 
 
 def test_all_other_moves_need_a_turn() -> None:
-    with pytest.raises(Problem) as refused:
+    with pytest.raises(Unfit) as unfit:
         read_moves({"moves": [{"type": "resign"}, {"type": "draw"}]})
-    assert (refused.value.code, refused.value.field) == ("invalid", "turn")
+    assert unfit.value.path == "turn"
 
 
 @pytest.mark.parametrize("body", [None, 7, "draw", [], [{"type": "draw"}]])
-def test_what_is_no_object_is_malformed(body: object) -> None:
-    with pytest.raises(Problem) as refused:
+def test_what_is_no_object_is_refused_as_that(body: object) -> None:
+    with pytest.raises(NotAnObject):
         read_moves(body)
-    assert (refused.value.code, refused.value.field) == ("malformed", None)
 
 
 @pytest.mark.parametrize(

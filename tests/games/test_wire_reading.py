@@ -6,9 +6,8 @@ import pytest
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.engine.cards import Color
-from games.wire.reading import read
+from games.wire.reading import NotAnObject, Unfit, read
 from games.wire.values import Form
-from players.problems import Problem
 
 
 class Inner(Form, frozen=True):
@@ -63,15 +62,21 @@ COLORS = ["R", "G", "B", "Y"]
     ],
 )
 def test_the_path_of_the_first_misfit_is_named(changes: Any, field: str, allowed: Any) -> None:
-    with pytest.raises(Problem) as refused:
+    with pytest.raises(Unfit) as refused:
         read({"count": 2} | changes, Outer)
-    assert (refused.value.code, refused.value.field, refused.value.allowed) == ("invalid", field, allowed)
+    assert (refused.value.path, refused.value.allowed) == (field, allowed)
 
 
 def test_what_is_missing_is_named() -> None:
-    with pytest.raises(Problem) as refused:
+    with pytest.raises(Unfit) as refused:
         read({}, Outer)
-    assert (refused.value.field, refused.value.allowed) == ("count", {"min": 2, "max": 10})
+    assert (refused.value.path, refused.value.allowed) == ("count", {"min": 2, "max": 10})
+
+
+@pytest.mark.parametrize("value", [None, [], "{}", 7])
+def test_what_is_no_object_is_refused_as_that(value: object) -> None:
+    with pytest.raises(NotAnObject):
+        read(value, Outer)
 
 
 def test_what_fits_is_read() -> None:
@@ -92,6 +97,6 @@ def test_a_kind_that_no_form_has_is_refused_all_the_same() -> None:
     class Odd(Struct):
         share: float
 
-    with pytest.raises(Problem) as refused:
+    with pytest.raises(Unfit) as refused:
         read({"share": "x"}, Odd)
-    assert (refused.value.code, refused.value.field) == ("invalid", None)
+    assert (refused.value.path, refused.value.allowed) == ("", None)

@@ -7,9 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from players import erasure, sessions
-from players.languages import Language
 from players.models import Player, RefreshToken, Session
-from players.problems import Problem
+from problems.languages import Language
+from problems.problem import Problem
 from tests.conftest import NOON, FixedClock
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 
 from players import names
-from players.problems import Problem
+from problems.problem import Problem
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_what_nobody_can_see_is_refused_wherever_it_stands(character: str, place
     with pytest.raises(Problem) as refusal:
         names.normalized(place.format(character))
     assert (refusal.value.code, refusal.value.field) == ("name_characters", "name")
-    assert refusal.value.status_code == 400
+    assert refusal.value.status == 400
     assert refusal.value.allowed == [
         "letters",
         "marks",

@@ -9,11 +9,11 @@ from django.db import connection
 from django.db.models import Exists
 
 from players import sessions, tokens
-from players.languages import Language
 from players.models import Player, RefreshToken, Session
-from players.problems import Problem
 from players.sessions import TokenPair
 from players.tasks import forget_expired
+from problems.languages import Language
+from problems.problem import Problem
 from tests.conftest import NOON, FixedClock
 
 pytestmark = pytest.mark.django_db

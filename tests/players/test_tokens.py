@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 
 from players import tokens
-from players.problems import Problem
 from players.tokens import AccessToken
+from problems.problem import Problem
 from tests.conftest import NOON, FixedClock
 
 TOKEN = AccessToken(
@@ -38,7 +38,7 @@ def test_a_token_says_what_was_signed_for_ten_minutes(clock: FixedClock) -> None
     clock.advance(seconds=1)
     with pytest.raises(Problem) as refusal:
         tokens.verified(access)
-    assert (refusal.value.code, refusal.value.status_code) == ("token_expired", 401)
+    assert (refusal.value.code, refusal.value.status) == ("token_expired", 401)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_token_says_what_was_signed_for_ten_minutes(clock: FixedClock) -> None
 def test_anything_else_is_no_token(token: str) -> None:
     with pytest.raises(Problem) as refusal:
         tokens.verified(token)
-    assert (refusal.value.code, refusal.value.status_code) == ("token_invalid", 401)
+    assert (refusal.value.code, refusal.value.status) == ("token_invalid", 401)
 
 
 def test_a_token_that_was_read_before_ends_with_the_secret_that_signed_it(

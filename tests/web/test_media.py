@@ -9,7 +9,7 @@ from django.utils.functional import lazystr
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
-from players.problems import Problem
+from problems.problem import Problem
 from taki_api.media import JSONParser, JSONRenderer
 
 

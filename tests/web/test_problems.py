@@ -1,5 +1,6 @@
 """One form for every error, whatever went wrong."""
 
+from http import HTTPStatus
 from typing import Any
 
 import psycopg
@@ -12,7 +13,8 @@ from rest_framework import serializers
 from rest_framework.test import APIClient, APIRequestFactory
 
 from players.fields import Choice
-from players.problems import Problem, declare, known, refusals
+from problems.openapi import refusals
+from problems.problem import Problem, declare, known
 from taki_api.exceptions import problem
 from taki_api.media import JSONRenderer
 
@@ -65,7 +67,7 @@ def from_database(cause: Exception) -> OperationalError:
         (from_database(psycopg.errors.DeadlockDetected()), 503, "busy", {}),
         (from_database(psycopg.errors.SerializationFailure()), 503, "busy", {}),
         (
-            Problem("not_your_turn", status=409, rule="1", version=17),
+            Problem("not_your_turn", status=HTTPStatus.CONFLICT, rule="1", version=17),
             409,
             "not_your_turn",
             {"rule": "1", "version": 17},
@@ -178,7 +180,7 @@ def test_another_host_is_refused(api: APIClient) -> None:
 
 def test_a_code_is_declared_with_one_status() -> None:
     with pytest.raises(ValueError, match="not_found is known with status 404, not 409"):
-        declare(409, "not_found")  # type: ignore[arg-type]
+        declare({"not_found": HTTPStatus.CONFLICT})
     assert known()["not_found"] == 404
 
 

@@ -1,15 +1,13 @@
 """Every refusal has a text in every language, and each text fits its refusal."""
 
+from http import HTTPStatus
 from string import Formatter
 
 import pytest
 
-from players.languages import Language, preferred
-from players.problems import Problem, known
-from taki_api import catalog, urls
-
-# Apps declare their codes where their views are.
-assert urls.urlpatterns
+from problems import catalog
+from problems.languages import Language, preferred
+from problems.problem import Problem, known
 
 PLACES = {"field", "allowed", "version", "rule"}
 
@@ -63,7 +61,7 @@ def test_what_is_allowed_is_told(allowed: object, sentence: str) -> None:
 
 
 def test_a_code_without_a_text_is_told_by_its_name() -> None:
-    told = catalog.told(Problem("odd_thing", status=409), Language.KHMER)
+    told = catalog.told(Problem("odd_thing", status=HTTPStatus.CONFLICT), Language.KHMER)
     assert told == ("odd_thing", "odd_thing")
 
 

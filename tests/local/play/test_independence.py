@@ -13,4 +13,4 @@ def test_it_loads_nothing_of_the_server() -> None:
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
 
     assert {"httpx", "jsonschema", "rich"} <= set(told)
-    assert not {"django", "rest_framework", "celery", "games", "players"} & set(told)
+    assert not {"django", "rest_framework", "celery", "games", "players", "problems"} & set(told)

@@ -5,7 +5,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 
 class Language(models.TextChoices):
-    """A language with a catalogue of texts; the values are the tags of HTTP headers."""
+    """A language with a catalog of texts; the values are the tags of HTTP headers."""
 
     ENGLISH = "en", "English"
     HEBREW = "he", "עברית"
@@ -17,7 +17,7 @@ _FORMER_TAGS = {"iw": Language.HEBREW}
 
 
 def preferred(accept_language: str) -> Language:
-    """The language that an `Accept-Language` header weighs highest, English where it names none."""
+    """Return the language that an `Accept-Language` header weighs highest, English where it names none."""
     for tag, quality in parse_accept_lang_header(accept_language.lower()):
         primary = tag.partition("-")[0]
         if quality > 0 and (primary in Language.values or primary in _FORMER_TAGS):

@@ -1,4 +1,4 @@
-"""How the API tells that something was refused: which status each code has, and errors as problems."""
+"""What games refuse, as problems: the status of each code, and which problem tells an error."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -9,9 +9,10 @@ from games.engine.options import OptionRefused
 from games.engine.refusals import Refusal, Refused
 from games.event_store import NoSuchVersion
 from games.refusing import Declined, RefusedAt
-from players.problems import Problem, declare
+from games.wire.reading import NotAnObject, Unfit
+from problems.problem import Problem
 
-STATUS: Final[Mapping[Refusal, HTTPStatus]] = MappingProxyType(
+STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
     {
         # not at this time: the game has moved on, or is not there yet
         Refusal.SEAT_TAKEN: HTTPStatus.CONFLICT,
@@ -49,22 +50,23 @@ STATUS: Final[Mapping[Refusal, HTTPStatus]] = MappingProxyType(
         Refusal.ALREADY_DECLARED: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.NO_CALLING_OUT: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.REASON_UNFIT: HTTPStatus.UNPROCESSABLE_ENTITY,
+        # for reasons that the rules do not know
+        "option_not_allowed": HTTPStatus.BAD_REQUEST,
+        "option_not_playable": HTTPStatus.BAD_REQUEST,
+        "not_seated": HTTPStatus.FORBIDDEN,
+        "wrong_code": HTTPStatus.NOT_FOUND,
+        "no_such_version": HTTPStatus.NOT_FOUND,
+        "already_seated": HTTPStatus.CONFLICT,
+        "not_disclosed": HTTPStatus.CONFLICT,
+        "key_reused": HTTPStatus.UNPROCESSABLE_ENTITY,
     }
 )
-for _refusal, _status in STATUS.items():
-    declare(_status, _refusal.value)
-
-declare(HTTPStatus.BAD_REQUEST, "option_not_allowed", "option_not_playable")
-declare(HTTPStatus.FORBIDDEN, "not_seated")
-declare(HTTPStatus.NOT_FOUND, "wrong_code", "no_such_version")
-declare(HTTPStatus.CONFLICT, "already_seated", "not_disclosed")
-declare(HTTPStatus.UNPROCESSABLE_ENTITY, "key_reused")
 
 # The number under which the rules keep their options.
 OPTIONS_RULE: Final = "options"
 BUSY_RETRY_SECONDS: Final = 1
 
-type Refusing = Refused | Declined | OptionRefused | NoSuchVersion
+Refusing = Refused | Declined | OptionRefused | NoSuchVersion | Unfit
 
 
 def problem_of(error: Refusing) -> Problem:
@@ -81,6 +83,10 @@ def problem_of(error: Refusing) -> Problem:
             return Problem(code, field=f"options.{error.name}", allowed=allowed, rule=OPTIONS_RULE)
         case NoSuchVersion():
             return Problem("no_such_version", field="version")
+        case NotAnObject():
+            return Problem("malformed")
+        case Unfit():
+            return Problem("invalid", field=error.path or None, allowed=error.allowed)
         case _:
             assert_never(error)
 

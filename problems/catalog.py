@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from players.languages import Language
-from players.problems import Problem
+from problems.languages import Language
+from problems.problem import Problem
 
 _FOLDER = Path(__file__).parent / "texts"
 
@@ -26,7 +26,7 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def texts(language: Language) -> dict[str, Text]:
-    """The catalogue of one language, by code.
+    """Return the catalog of one language, by code.
 
     :raises msgspec.ValidationError: when the file holds anything but texts.
     """
@@ -35,7 +35,7 @@ def texts(language: Language) -> dict[str, Text]:
 
 
 def told(problem: Problem, language: Language) -> tuple[str, str]:
-    """Title and detail of `problem` in `language`."""
+    """Return title and detail of a problem in a language."""
     text = texts(language).get(problem.code) or texts(Language.ENGLISH).get(problem.code)
     if text is None:  # a test keeps this from happening; a refusal must be told all the same
         text = Text(problem.code, problem.code)
