@@ -25,9 +25,10 @@ def token_of(request: Request) -> AccessToken:
 
 
 class HasToken(BasePermission):
-    """A valid token is enough here: the view's own query asks whether the session is open.
+    """A valid token is enough here: the view's own statement asks whether the session is open.
 
-    For views that read something by `sessions.live_sessions()` anyway; they raise `SessionEnded`.
+    For views that join `sessions.live_sessions()` to a query that they need anyway, and for those of other
+    apps that ask the same in SQL of their own; they tell `session_ended`.
     """
 
     @override

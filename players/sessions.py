@@ -96,7 +96,8 @@ def live_sessions() -> QuerySet[Session]:
 
     Of the player nothing has to be asked: erasing or locking out somebody ends all sessions.
     Made to be joined to a query that is needed anyway:
-    `Exists(live_sessions().filter(pk=token.session_id))`.
+    `Exists(live_sessions().filter(pk=token.session_id))`. Games ask it of the database's own clock under
+    their lock (`games.moments`); a test holds the two together.
     """
     return Session.objects.filter(ended_at=None, expires_at__gt=clock.now())
 
