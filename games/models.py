@@ -204,7 +204,7 @@ class StoredEvent(models.Model):
         raise AppendOnly
 
 
-class Command(models.Model):
+class KeyedCommand(models.Model):
     """A command that was carried out under a key of its sender, so that a retry finds its answer.
 
     The id is the `command` of the events that it caused; `player` is null for the system.
@@ -222,6 +222,7 @@ class Command(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        db_table = "games_command"
         default_permissions = ("view",)
         constraints = [
             models.UniqueConstraint(

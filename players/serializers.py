@@ -35,7 +35,7 @@ class Asked(serializers.Serializer[Any]):
         return values
 
 
-class GuestRequestSerializer(Asked):
+class NewGuestSerializer(Asked):
     """What a new guest says."""
 
     name = Name(
@@ -78,7 +78,7 @@ class OwnPlayerSerializer(PlayerSerializer):
         fields = [*PlayerSerializer.Meta.fields, "locale"]
 
 
-class RefreshRequestSerializer(Asked):
+class RefreshSerializer(Asked):
     """A refresh token to be exchanged."""
 
     refresh = Text(max_length=200, help_text="The refresh token of the last pair.")

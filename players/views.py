@@ -17,11 +17,11 @@ from players.models import Player, Session
 from players.permissions import HasToken, token_of
 from players.problems import SessionEnded
 from players.serializers import (
-    GuestRequestSerializer,
     GuestSerializer,
+    NewGuestSerializer,
     OwnPlayerSerializer,
     PlayerSerializer,
-    RefreshRequestSerializer,
+    RefreshSerializer,
     TokenPairSerializer,
 )
 from problems import languages
@@ -45,7 +45,7 @@ class WelcomeGuest(APIView):
             "`Accept-Language`, which is remembered as the player's own."
         ),
         tags=["auth"],
-        request=GuestRequestSerializer,
+        request=NewGuestSerializer,
         responses={
             201: GuestSerializer,
             **refusals(
@@ -60,7 +60,7 @@ class WelcomeGuest(APIView):
     )
     def post(self, request: Request) -> Response:
         """Create the guest."""
-        asked = GuestRequestSerializer(data=request.data)
+        asked = NewGuestSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         locale = languages.preferred(request.headers.get("Accept-Language", ""))
         player, pair = sessions.welcome_guest(asked.validated_data["name"], locale)
@@ -86,7 +86,7 @@ class Refresh(APIView):
             "later was stolen by somebody, so its session ends, for access tokens too."
         ),
         tags=["auth"],
-        request=RefreshRequestSerializer,
+        request=RefreshSerializer,
         responses={
             200: TokenPairSerializer,
             **refusals("token_invalid", "session_ended", "already_rotated"),
@@ -94,7 +94,7 @@ class Refresh(APIView):
     )
     def post(self, request: Request) -> Response:
         """Rotate the token."""
-        asked = RefreshRequestSerializer(data=request.data)
+        asked = RefreshSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         pair = sessions.rotate(asked.validated_data["refresh"])
         return Response(TokenPairSerializer(pair).data)

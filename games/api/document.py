@@ -39,7 +39,7 @@ class FormDescription(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
 
     def get_name(self, auto_schema: Any, direction: Any) -> str:  # noqa: ARG002
         """The form's own name."""
-        return self._form.__name__
+        return self._name
 
     def get_identity(self, auto_schema: Any, direction: Any) -> str:  # noqa: ARG002
         """Forms are told apart by name."""
@@ -48,13 +48,18 @@ class FormDescription(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
     def map_serializer(self, auto_schema: Any, direction: Any) -> Schema:  # noqa: ARG002
         """The schema of the form; the forms in it become components beside it."""
         described = components(self._form)
-        own = described.pop(self._form.__name__)
+        own = described.pop(self._form.__name__) | {"title": self._name}
         for name, schema in described.items():
             part = ResolvedComponent(  # type: ignore[no-untyped-call]
                 name, ResolvedComponent.SCHEMA, schema=schema, object=name
             )
             auto_schema.registry.register_on_missing(part)
         return own
+
+    @property
+    def _name(self) -> str:
+        # That it is a body is said by where it stands.
+        return self._form.__name__.removesuffix("Body")
 
     @property
     def _form(self) -> type[Form]:

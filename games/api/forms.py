@@ -26,7 +26,7 @@ _SentId = Annotated[
 # --- bodies
 
 
-class OpenGame(Form, frozen=True, kw_only=True):
+class OpenGameBody(Form, frozen=True, kw_only=True):
     """What the opener of a game chooses; there is nothing by which anybody could choose a deal."""
 
     edition: Annotated[str, Meta(max_length=32, description="The key of an edition.")]
@@ -40,13 +40,13 @@ class OpenGame(Form, frozen=True, kw_only=True):
     ] = True
 
 
-class TakeSeat(Form, frozen=True):
+class TakeSeatBody(Form, frozen=True):
     """Where to sit down; on the lowest seat that is free where nothing is said."""
 
     seat: SeatNumber | UnsetType = UNSET
 
 
-class JoinGame(Form, frozen=True):
+class JoinGameBody(Form, frozen=True):
     """The code of a game that is not public."""
 
     code: Annotated[
@@ -59,7 +59,7 @@ class JoinGame(Form, frozen=True):
     ]
 
 
-class StartGame(Form, frozen=True):
+class StartGameBody(Form, frozen=True):
     """Nothing needs to be said."""
 
 

@@ -62,7 +62,7 @@ class Games(GameOperation):
         ),
         tags=["lobby"],
         parameters=[KEY_PARAMETER],
-        request=forms.OpenGame,
+        request=forms.OpenGameBody,
         responses={
             201: OpenApiResponse(GameView, "The new game."),
             **refusals("option_not_allowed", "option_not_playable", "key_reused"),

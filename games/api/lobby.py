@@ -28,7 +28,7 @@ _VIEW: Final = OpenApiResponse(GameView, "The game, as the caller sees it.")
 
 def opened(request: Request) -> Response:
     """Open the game that a request asks for."""
-    asked = read(request.data, forms.OpenGame)
+    asked = read(request.data, forms.OpenGameBody)
     edition = boxes.editions().get(asked.edition)
     if edition is None:
         raise Problem("invalid", field="edition", allowed=[*boxes.editions()])
@@ -51,7 +51,7 @@ class Seats(GameOperation):
         description="Takes a seat in the lobby of a public game. A game by code is joined by `games/join`.",
         tags=["lobby"],
         parameters=[GAME_PARAMETER, KEY_PARAMETER],
-        request=forms.TakeSeat,
+        request=forms.TakeSeatBody,
         responses={
             200: _VIEW,
             **refusals(
@@ -63,7 +63,7 @@ class Seats(GameOperation):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Sit down."""
-        asked = read(request.data, forms.TakeSeat)
+        asked = read(request.data, forms.TakeSeatBody)
         ask = asking.sit(None if asked.seat is UNSET else asked.seat)
         caller = caller_of(request)
         return Response(answers.in_lobby(handle(game_id, ask, caller, key_of(request)), caller))
@@ -103,13 +103,13 @@ class Join(GameOperation):
         "game starts or is abandoned.",
         tags=["lobby"],
         parameters=[KEY_PARAMETER],
-        request=forms.JoinGame,
+        request=forms.JoinGameBody,
         responses={200: _VIEW, **refusals("wrong_code", "already_seated", "table_full", "key_reused")},
         examples=[OpenApiExample("A code", value={"code": "K7R-4WX"}, request_only=True)],
     )
     def post(self, request: Request) -> Response:
         """Sit down."""
-        code = as_written(read(request.data, forms.JoinGame).code)
+        code = as_written(read(request.data, forms.JoinGameBody).code)
         caller, key = caller_of(request), key_of(request)
         # A code serves no longer than its lobby, the answer to a request that had a key for ever.
         earlier = None if key is None else keys.earlier(caller.player, key)
@@ -130,7 +130,7 @@ class Start(GameOperation):
         description="Shuffles, deals, and gives the host the first turn. By the host, from two seats on.",
         tags=["lobby"],
         parameters=[GAME_PARAMETER, KEY_PARAMETER],
-        request=forms.StartGame,
+        request=forms.StartGameBody,
         responses={
             200: _VIEW,
             **refusals(
@@ -141,6 +141,6 @@ class Start(GameOperation):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Deal."""
-        read(request.data, forms.StartGame)
+        read(request.data, forms.StartGameBody)
         caller = caller_of(request)
         return Response(answers.in_lobby(handle(game_id, asking.start, caller, key_of(request)), caller))

@@ -30,7 +30,7 @@ _VERSION_PARAMETER: Final = OpenApiParameter(
 )
 
 
-class GameNow(GameOperation):
+class OneGame(GameOperation):
     """A game as it is."""
 
     @extend_schema(

@@ -20,7 +20,7 @@ from games.engine.state import Phase
 from games.event_store import GAMES
 from games.handling import Handled, handle, record, tell
 from games.keys import Key
-from games.models import Command, Game, Seat, StoredEvent
+from games.models import Game, KeyedCommand, Seat, StoredEvent
 from games.opening import Opening, open_game
 from games.standing import Standing
 from players.models import Player
@@ -126,7 +126,7 @@ class Table:
             *Game.objects.filter(pk=self.id).values(),
             *Seat.objects.filter(**of_game).order_by("number").values(),
             *StoredEvent.objects.filter(**of_game).order_by("version").values(),
-            *Command.objects.filter(**of_game).order_by("id").values(),
+            *KeyedCommand.objects.filter(**of_game).order_by("id").values(),
         ]
 
 

@@ -17,7 +17,7 @@ from games.engine.state import Phase
 from games.event_store import GAMES
 from games.handling import Handled, handle
 from games.keys import Key
-from games.models import Command, Game, StoredEvent
+from games.models import Game, KeyedCommand, StoredEvent
 from games.opening import open_game
 from games.refusing import AlreadySeated, Declined, KeyReused, NotFound, NotSeated, RefusedAt, SessionEnded
 from tests.conftest import NOON, FixedClock
@@ -83,7 +83,7 @@ def test_a_refused_opening_leaves_nothing(seats: int) -> None:
     assert refused.value.refusal is Refusal.SEATS_OUT_OF_RANGE
     assert not Game.objects.exists()
     assert not StoredEvent.objects.exists()
-    assert not Command.objects.exists()
+    assert not KeyedCommand.objects.exists()
 
 
 def test_a_private_game_has_a_code_that_cannot_be_misread_until_it_starts() -> None:
@@ -326,7 +326,7 @@ def test_opening_sitting_and_starting_are_done_once_under_a_key() -> None:
     started = handle(opened.game_id, asking.start, noa, key("start"))
     again(started, handle(opened.game_id, asking.start, noa, key("start")))
     assert Game.objects.count() == 1
-    assert Command.objects.count() == 3
+    assert KeyedCommand.objects.count() == 3
 
 
 @pytest.mark.parametrize(
@@ -385,7 +385,7 @@ def test_a_late_move_finds_its_turn_settled_by_the_system(clock: FixedClock) -> 
     assert {row.actor for row in settled} == {None}
     assert [row.subject for row in settled] == [table.people[0], table.people[0], table.people[1]]
     assert refused.value.version == table.head().version == 11
-    stored = Command.objects.get()
+    stored = KeyedCommand.objects.get()
     assert (stored.player, stored.key) == (None, f"{table.id}:8")
     assert (stored.first_version, stored.last_version, stored.id) == (9, 11, settled[0].command)
 

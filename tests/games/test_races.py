@@ -11,7 +11,7 @@ from games.engine.cards import card
 from games.engine.commands import BreakPlusThree, Lay
 from games.engine.refusals import Refusal
 from games.handling import Handled, handle
-from games.models import Command, Game
+from games.models import Game, KeyedCommand
 from games.opening import open_game
 from games.refusing import AlreadySeated, RefusedAt
 from tests.conftest import FixedClock
@@ -88,7 +88,7 @@ def test_the_same_move_under_one_key_is_made_once_and_answered_to_all(table: Tab
         result for result in results if isinstance(result, Handled) and not result.repeated
     }
     assert playing.head().version == 10
-    assert Command.objects.count() == 1
+    assert KeyedCommand.objects.count() == 1
 
 
 def test_the_same_move_without_a_key_is_made_once(table: Tables) -> None:
@@ -105,7 +105,7 @@ def test_two_openings_under_one_key_open_one_game() -> None:
     results = at_once(*[lambda: open_game(opening(), noa, key())] * 3)
     assert Counter(map(outcome, results)) == {"done": 1, "again": 2}
     assert Game.objects.count() == 1
-    assert Command.objects.count() == 1
+    assert KeyedCommand.objects.count() == 1
 
 
 def test_one_key_for_two_games_serves_one(table: Tables) -> None:

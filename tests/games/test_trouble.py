@@ -13,7 +13,7 @@ from games.engine.commands import Draw, Lay
 from games.event_store import GAMES
 from games.handling import Handled, handle
 from games.keys import Answered, Key
-from games.models import Command, Game, HandsLook, Heartbeat, Seat
+from games.models import Game, HandsLook, Heartbeat, KeyedCommand, Seat
 from games.opening import open_game
 from games.refusing import Busy
 from tests.conftest import NOON, FixedClock
@@ -137,5 +137,5 @@ def test_rows_are_called_so_that_nobody_is_named(dealt: Table) -> None:
     assert str(look) == f"{dealt.id}@7"
     assert str(dealt.head()) == str(dealt.id)
     assert str(Seat.objects.get(game_id=dealt.id, number=1)) == f"{dealt.id}/1"
-    assert str(Command.objects.get()) == str(Command.objects.get().id)
+    assert str(KeyedCommand.objects.get()) == str(KeyedCommand.objects.get().id)
     assert str(Heartbeat.objects.get()) == "sweep"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.event_store import GAMES
-from games.models import Command, Game
+from games.models import Game, KeyedCommand
 from tests.conftest import FixedClock
 from tests.games.api.asking import DRAW, RESIGN, games, lay, one, refusal
 from tests.games.api.conftest import Clients
@@ -95,7 +95,7 @@ def test_two_players_may_choose_the_same_key(table: Tables, clients: Clients) ->
     noa, dana = clients(lobby)
     assert noa.post(f"{API}/games", OPEN, **keyed("a")).status_code == 201
     assert dana.post(f"{API}/games", OPEN, **keyed("a")).status_code == 201
-    assert Command.objects.count() == 2
+    assert KeyedCommand.objects.count() == 2
 
 
 def test_refusals_are_not_remembered(playing: Table, clients: Clients) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games import boxes
 from games.engine.options import Options, as_mapping
-from games.models import Command, Game, Seat, StoredEvent
+from games.models import Game, KeyedCommand, Seat, StoredEvent
 from tests.games.api.asking import refusal
 from tests.games.api.described import API, DescribedClient
 
@@ -17,7 +17,7 @@ FOUR = {"edition": "super-116", "seats": 4}
 
 
 def nothing_there() -> bool:
-    models = (Game, Seat, StoredEvent, Command)
+    models = (Game, Seat, StoredEvent, KeyedCommand)
     return not any(model.objects.exists() for model in models)
 
 
