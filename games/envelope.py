@@ -36,7 +36,7 @@ def digest_of[E](previous: bytes, log: UUID, encoded: Encoded, row: Recorded[E])
         "command": _text(row.command),
         "log": _text(log),
         "payload": encoded.payload,
-        "recorded_at": moment(row.recorded_at),
+        "recorded_at": instant(row.recorded_at),
         "schema": encoded.schema,
         "subject": _text(row.subject),
         "type": encoded.type,
@@ -45,9 +45,12 @@ def digest_of[E](previous: bytes, log: UUID, encoded: Encoded, row: Recorded[E])
     return hashlib.sha256(previous + canonical(told)).digest()
 
 
-def moment(at: datetime) -> str:
-    """Return a time as the digest holds it: UTC, six decimals, `2026-11-30T09:05:00.000000Z`."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+def instant(at: datetime) -> str:
+    """Return a point in time as text, in digests and for readers alike: `2026-11-30T09:05:00.000000Z`.
+
+    In UTC, with six decimals.
+    """
+    return at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
 
 
 def _text(id_: UUID | None) -> str | None:

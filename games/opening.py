@@ -9,13 +9,13 @@ from django.db import IntegrityError, transaction
 
 from games import keys, moments, projections
 from games.asking import Caller
-from games.codes import new_code
 from games.engine.commands import OpenGame
 from games.engine.editions import Edition
 from games.engine.options import Options
 from games.engine.rules import decide
 from games.engine.shuffling import SEED_BYTES
 from games.handling import Handled, answer_again, record, tell, until_done
+from games.invites import new_code
 from games.keys import Key, KeyTaken
 from games.models import Game
 

@@ -10,7 +10,7 @@ from games.engine.refusals import Refusal, Refused
 from games.event_store import NoSuchVersion
 from games.refusing import Declined, RefusedAt
 from games.wire.reading import NotAnObject, Unfit
-from problems.problem import Problem
+from problems.problem import RETRY_SECONDS, Problem
 
 STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
     {
@@ -64,7 +64,6 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
 
 # The number under which the rules keep their options.
 OPTIONS_RULE: Final = "options"
-BUSY_RETRY_SECONDS: Final = 1
 
 Refusing = Refused | Declined | OptionRefused | NoSuchVersion | Unfit
 
@@ -75,7 +74,7 @@ def problem_of(error: Refusing) -> Problem:
         case Refused():
             return _of_rules(error)
         case Declined():
-            retry_after = BUSY_RETRY_SECONDS if error.code == "busy" else None
+            retry_after = RETRY_SECONDS if error.code == "busy" else None
             return Problem(error.code, version=error.version, retry_after=retry_after)
         case OptionRefused():
             code = "option_not_allowed" if error.playable else "option_not_playable"

@@ -10,10 +10,10 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from games.asking import may_see
 from games.codec import canonical
-from games.codes import as_written, is_code
 from games.engine.events import Event
 from games.envelope import Recorded
 from games.event_store import GAMES, NoSuchVersion
+from games.invites import as_written, is_code
 from games.models import Game, Seat
 from games.refusing import NotFound
 from games.standing import Standing

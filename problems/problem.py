@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from http import HTTPStatus
 from types import MappingProxyType
+from typing import Final
+
+# So long whoever is told `busy` or `unavailable` should wait.
+RETRY_SECONDS: Final = 1
 
 # What any operation may answer, whatever it is about.
 _status_of: dict[str, HTTPStatus] = {

@@ -2,9 +2,10 @@
 
 from django.conf import settings
 
+from games.live.asgi import Application, Receive, Scope, Send
 from games.live.long_polls import LongPolls
 from games.live.news import News
-from taki_api.bodies import Application, Measured, Receive, Scope, Send
+from taki_api.bodies import Measured
 from taki_api.threads import Threads
 from taki_api.wsgi import application as django
 

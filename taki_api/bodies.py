@@ -1,13 +1,6 @@
 """Bodies are read here, in the event loop, before a thread is bound to the request."""
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
-
-type Scope = MutableMapping[str, Any]
-type Message = MutableMapping[str, Any]
-type Receive = Callable[[], Awaitable[Message]]
-type Send = Callable[[Message], Awaitable[None]]
-type Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+from games.live.asgi import Application, Message, Receive, Scope, Send
 
 # So much of a body that is too large is still read and dropped, since a client that is cut off in
 # the middle of sending never reads why.

@@ -18,7 +18,7 @@ from rest_framework import exceptions as rest
 from rest_framework.response import Response
 
 from problems import catalog, languages
-from problems.problem import Problem
+from problems.problem import RETRY_SECONDS, Problem
 from taki_api import media
 
 _log = structlog.get_logger("taki_api.exceptions")
@@ -30,7 +30,6 @@ _BUSY = (
     psycopg.errors.DeadlockDetected,
     psycopg.errors.SerializationFailure,
 )
-_RETRY_SECONDS = 1
 
 
 def problem(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -125,7 +124,7 @@ def _database_trouble(error: Exception) -> Problem:
     code = "busy" if isinstance(error.__cause__, _BUSY) else "unavailable"
     # The message may hold values of the row at work; the name of the error holds none.
     _log.warning("database", code=code, error=type(error.__cause__ or error).__qualname__)
-    return Problem(code, retry_after=_RETRY_SECONDS)
+    return Problem(code, retry_after=RETRY_SECONDS)
 
 
 def _invalid(error: rest.ValidationError) -> Problem:

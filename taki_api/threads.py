@@ -11,7 +11,7 @@ from typing import Any, cast
 from a2wsgi.asgi_typing import HTTPScope
 from a2wsgi.wsgi import build_environ
 
-from taki_api.bodies import Message, Receive, Scope, Send
+from games.live.asgi import Message, Receive, Scope, Send
 
 type Environ = dict[str, Any]
 type StartResponse = Callable[..., Callable[[bytes], None]]

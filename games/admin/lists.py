@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from games.boxes import editions
-from games.codes import as_written
+from games.invites import as_written
 from games.models import Game, Seat
 from players import names
 from players.models import Player

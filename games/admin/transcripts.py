@@ -11,8 +11,7 @@ from games.admin.reading import Steps, TurnedAway, number
 from games.codec import canonical
 from games.engine import sight
 from games.engine.events import Event
-from games.envelope import Recorded
-from games.envelope import moment as stored_moment
+from games.envelope import Recorded, instant
 from games.models import StoredEvent
 from games.selectors import Found
 
@@ -79,7 +78,7 @@ def raw_rows(found: Found, page: int) -> list[dict[str, Any]]:
     return [
         {
             "row": row,
-            "at": stored_moment(row.recorded_at),
+            "at": instant(row.recorded_at),
             "payload": canonical(row.payload).decode(),
             "digest": bytes(row.digest).hex(),
         }

@@ -8,12 +8,13 @@ from games import selectors
 from games.api.forms import EventsPage, GameListed, MovesPlayed, SeatListed
 from games.asking import Caller
 from games.engine.state import Phase
+from games.envelope import instant
 from games.handling import Handled
 from games.models import Game
 from games.selectors import Found, People
 from games.standing import Standing
 from games.wire.events import event_form
-from games.wire.values import instant, instant_or_none
+from games.wire.values import instant_or_none
 from games.wire.view_forms import GameView, SeatedPlayer, Visibility
 from games.wire.views import game_view
 

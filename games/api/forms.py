@@ -10,7 +10,7 @@ from games.wire.values import LAST_NUMBER, CardCode, Count, Form, Id, Instant, P
 from games.wire.view_forms import GameView, SeatedPlayer, Visibility
 
 MOST_EVENTS = 1000
-MOST_SECONDS = 25
+LONGEST_WAIT_SECONDS = 25
 MOST_GAMES = 100
 
 _SentId = Annotated[
@@ -82,7 +82,7 @@ class EventsQuery(Form, frozen=True):
         int,
         Meta(
             ge=0,
-            le=MOST_SECONDS,
+            le=LONGEST_WAIT_SECONDS,
             description="Seconds for which an answer without events may be held back until there is one.",
         ),
     ] = 0

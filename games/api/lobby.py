@@ -3,6 +3,7 @@
 from typing import Final
 from uuid import UUID
 
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from msgspec import UNSET
 from rest_framework.request import Request
@@ -11,9 +12,9 @@ from rest_framework.response import Response
 from games import asking, boxes, keys, selectors
 from games.api import answers, forms
 from games.api.requests import GAME_PARAMETER, KEY_PARAMETER, GameOperation, caller_of, key_of
-from games.codes import as_written
 from games.engine import options
 from games.handling import handle
+from games.invites import as_written
 from games.models import Game
 from games.opening import Opening, open_game
 from games.refusing import NotFound
@@ -38,7 +39,7 @@ def opened(request: Request) -> Response:
     caller = caller_of(request)
     done = open_game(Opening(edition, chosen, asked.seats, visibility), caller, key_of(request))
     answer = Response(answers.in_lobby(done, caller), status=201)
-    answer["Location"] = f"/api/v1/games/{done.game_id}"
+    answer["Location"] = reverse("games-read", args=[done.game_id])
     return answer
 
 

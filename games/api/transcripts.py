@@ -8,9 +8,8 @@ from rest_framework.renderers import BaseRenderer
 
 from games.engine.events import Event
 from games.engine.notation import DEFAULT_NAMES, write_event
-from games.envelope import Recorded
+from games.envelope import Recorded, instant
 from games.selectors import Found, People
-from games.wire.values import instant
 
 
 class PlainText(BaseRenderer):

@@ -2,22 +2,17 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 from urllib.parse import parse_qs
 from uuid import UUID
 
 import msgspec
 
-type Scope = MutableMapping[str, Any]
-type Message = MutableMapping[str, Any]
-type Receive = Callable[[], Awaitable[Message]]
-type Send = Callable[[Message], Awaitable[None]]
-type Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-MOST_SECONDS: Final = 25
+from games.api.forms import LONGEST_WAIT_SECONDS
+from games.live.asgi import Application, Message, Receive, Scope, Send
 
 _EVENTS_OF: Final = re.compile(r"/api/v1/games/([0-9a-fA-F-]{36})/events")
 _WAIT: Final = re.compile(r"[0-9]{1,2}")
@@ -126,7 +121,7 @@ def _poll(scope: Scope) -> _Poll | None:
     if any(name in _BODY_HEADERS for name, _ in scope["headers"]):
         return None  # a body is nothing that can be asked twice
     waits = parse_qs(scope["query_string"].decode("latin-1")).get("wait", [])
-    if len(waits) != 1 or not _WAIT.fullmatch(waits[0]) or not 1 <= int(waits[0]) <= MOST_SECONDS:
+    if len(waits) != 1 or not _WAIT.fullmatch(waits[0]) or not 1 <= int(waits[0]) <= LONGEST_WAIT_SECONDS:
         return None
     try:
         return _Poll(UUID(match[1]), int(waits[0]))

@@ -8,10 +8,10 @@ from games.engine import sight
 from games.engine.events import Event
 from games.engine.options import as_mapping
 from games.engine.sight import SeenEvent
-from games.envelope import Recorded
+from games.envelope import Recorded, instant
 from games.wire import lobby_events as lobby
 from games.wire import play_events as play
-from games.wire.values import codes, instant
+from games.wire.values import codes
 
 type EventForm = (
     lobby.GameOpened

@@ -1,13 +1,14 @@
 """The single values of the JSON forms: cards, colors, seats, instants; what is made of them is elsewhere."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
 from games.engine.cards import CARDS, Card
+from games.envelope import instant
 
 if TYPE_CHECKING:
     CardCode = str
@@ -36,11 +37,6 @@ Id = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
     """A JSON object; one that is read may hold no field but its own."""
-
-
-def instant(at: datetime) -> str:
-    """Return the point in time as text, such as `2026-11-30T01:02:03.000004Z`."""
-    return at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
 
 
 def instant_or_none(at: datetime | None) -> str | None:

@@ -10,9 +10,10 @@ from games.engine.events import GameFinished
 from games.engine.options import as_mapping
 from games.engine.sight import View
 from games.engine.state import Phase
+from games.envelope import instant
 from games.standing import Standing
 from games.wire.moves import listed
-from games.wire.values import codes, instant, instant_or_none
+from games.wire.values import codes, instant_or_none
 from games.wire.view_forms import (
     Fairness,
     GameView,

@@ -11,7 +11,7 @@ import pytest
 from games.codec import GAME_EVENTS, Encoded
 from games.engine.cards import Color, card
 from games.engine.events import CardLaid, Event
-from games.envelope import NO_DIGEST, Recorded, digest_of, moment
+from games.envelope import NO_DIGEST, Recorded, digest_of, instant
 
 PAGE = (Path(__file__).parents[2] / "docs" / "log-format.md").read_text(encoding="utf-8")
 LOG = UUID("01948f2e-5c00-7000-8000-000000000001")
@@ -80,4 +80,4 @@ def test_another_log_or_another_row_before_changes_the_digest() -> None:
 
 def test_a_moment_has_six_decimals_in_utc_wherever_it_was_taken() -> None:
     there = timezone(timedelta(hours=2))
-    assert moment(datetime(2026, 11, 30, 11, 5, tzinfo=there)) == "2026-11-30T09:05:00.000000Z"
+    assert instant(datetime(2026, 11, 30, 11, 5, tzinfo=there)) == "2026-11-30T09:05:00.000000Z"

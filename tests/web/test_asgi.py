@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from games.live.asgi import Application, Message, Receive, Scope, Send
 from taki_api import asgi
-from taki_api.bodies import Application, Measured, Message, Receive, Scope, Send
+from taki_api.bodies import Measured
 from taki_api.threads import Threads
 
 

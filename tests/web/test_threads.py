@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from taki_api.bodies import Message, Scope
+from games.live.asgi import Message, Scope
 from taki_api.threads import Environ, StartResponse, Threads, WSGIApplication
 
 SCOPE: Scope = {

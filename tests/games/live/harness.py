@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
-from games.live.long_polls import Application, Message, Scope
+from games.live.asgi import Application, Message, Scope
 
 GAME = "01a22a01-0533-723c-aba6-dd1456d89b79"
 

@@ -7,7 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from games.live.long_polls import LongPolls, Scope
+from games.live.asgi import Scope
+from games.live.long_polls import LongPolls
 from tests.games.live.harness import EMPTY, FULL, GAME, REFUSED, Answers, Connection, answer, poll
 
 

@@ -13,7 +13,8 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections
 
 from games.engine.commands import Draw
-from games.live.long_polls import Application, Follower, LongPolls, Scope
+from games.live.asgi import Application, Scope
+from games.live.long_polls import Follower, LongPolls
 from games.live.news import News
 from taki_api.threads import Threads
 from tests.games.api.described import DescribedClient
