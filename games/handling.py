@@ -1,4 +1,4 @@
-"""`handle`: the one way in which the log of a game grows, for players, clocks, admin and console alike.
+"""`handle`: the one way in which the log of a game grows, for players, clocks and operators alike.
 
 Read this first. A command that is carried out, its events, the read tables and the sender's key are one
 transaction, and the order in it is the whole point:
@@ -9,30 +9,26 @@ transaction, and the order in it is the whole point:
    was asked undoes it;
 4. then the sender's seat, then the rules.
 
-After the commit the new state is kept, and after that it is announced. (`games.opening` begins a log.)
+After the commit the new state is kept, and after that it is announced. (`games.opening` begins a log, by the
+same steps but for the lock.)
 """
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable
 from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
-from uuid_utils.compat import uuid7
 
 from games import keys, projections
-from games.announcing import announce
 from games.asking import SYSTEM, Ask, Caller, GameNow
 from games.codec import type_name
-from games.engine import events as ev
 from games.engine.commands import Command
 from games.engine.events import Event
 from games.engine.refusals import Refused
 from games.engine.rules import decide
-from games.envelope import Recorded
-from games.event_store import GAMES, Draft
-from games.keys import Answered, Key, KeyTaken
-from games.models import Game
+from games.event_store import GAMES
+from games.keys import Key, Overtaken
+from games.recording import Handled, answer_again, record, tell
 from games.refusing import Busy, RefusedAt, lock_timeouts_told
 from games.standing import Standing, due
 
@@ -40,16 +36,11 @@ from games.standing import Standing, due
 _MOST_ATTEMPTS: Final = 5
 
 
-class Handled(NamedTuple):
-    """What a command caused, as it will always be told; if nothing, `first_version` is the higher one."""
+class Step(NamedTuple):
+    """What one transaction did; `is_answer` False where it only settled what was late."""
 
-    game_id: UUID
-    visibility: str  # a `Game.Visibility`, for ever as it was opened
-    first_version: int
-    last_version: int
-    standing: Standing  # at `last_version`
-    events: tuple[Recorded[Event], ...]
-    repeated: bool = False  # the answer to an earlier request with the same key
+    done: Handled
+    is_answer: bool = True
 
 
 def handle(
@@ -64,49 +55,67 @@ def handle(
         for something else, or `Busy` where others held the game for too long.
     :raises RuntimeError: inside a transaction: what is answered here must be committed.
     """
-    return until_done(lambda: _attempt(game_id, ask, caller, key, skip_locked=skip_locked))
+    return carried_out(
+        lambda: GAMES.lock(game_id, caller.session, skip_locked=skip_locked),
+        lambda now: next_step(now, ask, caller, key),
+        caller,
+        key,
+    )
 
 
-def until_done(attempt: Callable[[], Handled | None]) -> Handled:
-    """Call `attempt`, which returns None where all has to begin again, until it has an answer.
+def carried_out[N](
+    look: Callable[[], N], act: Callable[[N], Step], caller: Caller, key: Key | None
+) -> Handled:
+    """Look and act in one transaction, as often as it takes to come to an answer; a known key has one.
 
-    :raises Busy: where that does not come about, or the database waited too long for a lock.
+    `look` takes the lock where there is something to lock, and asks whether the session is open. Where
+    `act` raises `Overtaken` nothing has happened.
+
+    :raises Busy: where no answer comes about, or the database waited too long for a lock.
+    :raises RuntimeError: inside a transaction.
     """
     with lock_timeouts_told():
         for _ in range(_MOST_ATTEMPTS):
-            done = attempt()
-            if done is not None:
-                return done
+            answer = _attempt(look, act, caller, key)
+            if answer is not None:
+                return answer
     raise Busy
 
 
-def _attempt(
-    game_id: UUID, ask: Ask, caller: Caller, key: Key | None, *, skip_locked: bool
+def _attempt[N](
+    look: Callable[[], N], act: Callable[[N], Step], caller: Caller, key: Key | None
 ) -> Handled | None:
-    late = None
     try:
         with transaction.atomic(durable=True):
-            now = GAMES.lock(game_id, caller.session, skip_locked=skip_locked)
+            now = look()
             earlier = None if key is None else keys.earlier(caller.player, key)
             if earlier is None:
-                late = due(now.standing, now=now.now, heartbeat_at=now.heartbeat_at)
-                if late is None:
-                    done = _carry_out(now, ask(now, caller), caller, key)
-                else:
-                    done = _carry_out(now, late, SYSTEM, None)
-    except KeyTaken:
+                done, is_answer = act(now)
+    except Overtaken:
         return None
     if earlier is not None:
         return answer_again(earlier)
     tell(done)
-    return done if late is None else None
+    return done if is_answer else None
+
+
+def next_step(now: GameNow, ask: Ask, caller: Caller, key: Key | None) -> Step:
+    """Settle what is late in a locked game, or where nothing is carry out what is asked.
+
+    :raises Refused: where the rules say no.
+    :raises Declined: for what `ask` finds wrong.
+    """
+    late = due(now.standing, now=now.now, heartbeat_at=now.heartbeat_at)
+    if late is not None:
+        return Step(_carry_out(now, late, SYSTEM, None), is_answer=False)
+    return Step(_carry_out(now, ask(now, caller), caller, key))
 
 
 def _carry_out(now: GameNow, command: Command | None, caller: Caller, key: Key | None) -> Handled:
     game, before = now.head, now.standing
     events = () if command is None else _decided(before, command)
     if command is None or not events:
-        return Handled(game.pk, game.visibility, before.version + 1, before.version, before, ())
+        return Handled(game.pk, game.visibility, game.code, before.version + 1, before.version, before, ())
     if key is None and caller.player is None:
         key = keys.system_key(game.pk, before.version, type_name(type(command)))
     return record(
@@ -125,66 +134,3 @@ def _decided(standing: Standing, command: Command) -> tuple[Event, ...]:
         return decide(standing.state, command)
     except Refused as refused:
         raise RefusedAt(refused, standing.version) from refused
-
-
-# --- the parts of a transaction that the opening of a game shares
-
-
-def record(
-    game: Game,
-    before: Standing | None,
-    events: Sequence[Event],
-    *,
-    caller: Caller,
-    key: Key | None,
-    at: datetime,
-    book: Callable[[Standing], None],
-) -> Handled:
-    """Append the events, have `book` write the read tables, and keep the key.
-
-    :raises KeyTaken: where somebody else committed the key meanwhile.
-    """
-    id_ = uuid7()
-    drafts = _drafts(events, before.people if before else (), caller.player)
-    after, recorded = GAMES.append(game.pk, before, drafts, actor=caller.player, command=id_, at=at)
-    book(after)
-    handled = Handled(game.pk, game.visibility, recorded[0].version, after.version, after, recorded)
-    if key is not None:
-        keys.keep(
-            key,
-            id_=id_,
-            game_id=game.pk,
-            player=caller.player,
-            first_version=handled.first_version,
-            last_version=handled.last_version,
-            at=at,
-        )
-    return handled
-
-
-def _drafts(
-    events: Sequence[Event], people: Sequence[UUID | None], newcomer: UUID | None
-) -> list[Draft[Event]]:
-    # The subject is the person on the seat that the event names; only the caller can be new on one.
-    seated = dict(enumerate(people))
-    drafts = []
-    for event in events:
-        seat: int | None = getattr(event, "seat", None)
-        if isinstance(event, ev.SeatTaken):
-            seated[event.seat] = newcomer
-        drafts.append(Draft(event, None if seat is None else seated[seat]))
-    return drafts
-
-
-def answer_again(earlier: Answered) -> Handled:
-    """Return what a command that was carried out before was answered."""
-    game_id, visibility, first, last = earlier
-    events = tuple(GAMES.recorded(game_id, after=first - 1, until=last))
-    return Handled(game_id, visibility, first, last, GAMES.load(game_id, last), events, repeated=True)
-
-
-def tell(handled: Handled) -> None:
-    """Keep and announce what has been committed."""
-    if handled.events:
-        GAMES.remember(handled.game_id, handled.standing)
-        announce(handled.game_id, handled.last_version)

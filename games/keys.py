@@ -16,7 +16,7 @@ LONGEST_KEY: Final = 255
 # A null is no key of an index but by IS NULL, so the system's commands are found by a text of their own.
 _FIND: Final = """
     SELECT command.method, command.path, command.body_hash,
-           game.id, game.visibility, command.first_version, command.last_version
+           game.id, game.visibility, game.code, command.first_version, command.last_version
       FROM games_command AS command JOIN games_game AS game ON game.id = command.game_id
      WHERE command.key = %s AND command.player """
 _FIND_OF_PLAYER: Final = f"{_FIND} = %s"
@@ -30,15 +30,16 @@ _KEEP: Final = """
 """
 
 
-class KeyTaken(Exception):
-    """Somebody committed the same key first: undo all, begin again, and its answer will be found."""
+class Overtaken(Exception):
+    """Somebody committed first what was to be written here: undo all and begin again."""
 
 
 class Answered(NamedTuple):
-    """What a command under a key caused: its first and last event, in a game of this `Game.Visibility`."""
+    """What a command under a key caused, its first and last event, and the game as `Handled` has it."""
 
     game_id: UUID
     visibility: str
+    code: str | None
     first_version: int
     last_version: int
 
@@ -97,10 +98,10 @@ def keep(
 ) -> None:
     """Keep what a command under this key caused, in the same transaction.
 
-    :raises KeyTaken: where the key is there already.
+    :raises Overtaken: where the key is there already; who begins again finds its answer.
     """
     asked = (key.text, key.method, key.path, key.body_hash)
     with connection.cursor() as cursor:
         cursor.execute(_KEEP, [id_, game_id, player, *asked, first_version, last_version, at])
         if cursor.rowcount == 0:
-            raise KeyTaken
+            raise Overtaken

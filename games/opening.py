@@ -1,23 +1,24 @@
-"""Opening a game: the first events of a log and its head, in one transaction; `handling` does the rest."""
+"""Opening a game: the first events of a log and its head, in one transaction; later ones are `handling`'s."""
 
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
 import psycopg
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
-from games import keys, moments, projections
+from games import moments, projections
 from games.asking import Caller
 from games.engine.commands import OpenGame
 from games.engine.editions import Edition
 from games.engine.options import Options
 from games.engine.rules import decide
 from games.engine.shuffling import SEED_BYTES
-from games.handling import Handled, answer_again, record, tell, until_done
+from games.handling import Step, carried_out
 from games.invites import new_code
-from games.keys import Key, KeyTaken
+from games.keys import Key, Overtaken
 from games.models import Game
+from games.recording import Handled, record
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +38,12 @@ def open_game(opening: Opening, caller: Caller, key: Key | None = None) -> Handl
     :raises Declined: for a session that is over, a key that stands for something else, or `Busy`.
     :raises RuntimeError: inside a transaction.
     """
-    return until_done(lambda: _attempt(opening, caller, key))
-
-
-def _attempt(opening: Opening, caller: Caller, key: Key | None) -> Handled | None:
-    try:
-        with transaction.atomic(durable=True):
-            now = moments.moment(caller.session).now
-            earlier = None if key is None else keys.earlier(caller.player, key)
-            if earlier is None:
-                done = _open(opening, caller, key, now)
-    except KeyTaken:
-        return None
-    except IntegrityError as error:
-        if not _is_code_taken(error):
-            raise
-        return None
-    if earlier is not None:
-        return answer_again(earlier)
-    tell(done)
-    return done
+    return carried_out(
+        lambda: moments.moment(caller.session).now,
+        lambda now: Step(_open(opening, caller, key, now)),
+        caller,
+        key,
+    )
 
 
 def _open(opening: Opening, caller: Caller, key: Key | None, now: datetime) -> Handled:
@@ -65,15 +52,20 @@ def _open(opening: Opening, caller: Caller, key: Key | None, now: datetime) -> H
         game.code = new_code()
     seed = secrets.token_bytes(SEED_BYTES)
     events = decide(None, OpenGame(str(game.pk), opening.edition, opening.options, opening.seats, seed))
-    return record(
-        game,
-        None,
-        events,
-        caller=caller,
-        key=key,
-        at=now,
-        book=lambda standing: projections.create(game, standing),
-    )
+    try:
+        return record(
+            game,
+            None,
+            events,
+            caller=caller,
+            key=key,
+            at=now,
+            book=lambda standing: projections.create(game, standing),
+        )
+    except IntegrityError as error:
+        if _is_code_taken(error):
+            raise Overtaken from error
+        raise
 
 
 def _is_code_taken(error: IntegrityError) -> bool:

@@ -75,7 +75,7 @@ def problem_of(error: Refusing) -> Problem:
             return _of_rules(error)
         case Declined():
             retry_after = RETRY_SECONDS if error.code == "busy" else None
-            return Problem(error.code, version=error.version, retry_after=retry_after)
+            return Problem(error.code, field=error.field, version=error.version, retry_after=retry_after)
         case OptionRefused():
             code = "option_not_allowed" if error.playable else "option_not_playable"
             allowed = list(error.allowed)

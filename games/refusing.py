@@ -31,6 +31,7 @@ class Declined(Exception):
     """
 
     code: ClassVar[str]
+    field: ClassVar[str | None] = None  # of the request, where one is to blame
 
     def __init__(self, version: int | None = None) -> None:
         super().__init__(self.code)
@@ -41,6 +42,13 @@ class NotFound(Declined):
     """There is no such game, or none for this player: the two cannot be told apart."""
 
     code = "not_found"
+
+
+class WrongCode(Declined):
+    """No lobby has this invite code."""
+
+    code = "wrong_code"
+    field = "code"
 
 
 class NotSeated(Declined):

@@ -1,1 +1,1 @@
-"""The REST API of the games: JSON in, one call of `handling`, `opening` or `selectors`, JSON out."""
+"""The REST API of the games: JSON in, one call to the domain (`handling`, `selectors` and such), JSON out."""

@@ -9,8 +9,8 @@ from games.api.forms import EventsPage, GameListed, MovesPlayed, SeatListed
 from games.asking import Caller
 from games.engine.state import Phase
 from games.envelope import instant
-from games.handling import Handled
 from games.models import Game
+from games.recording import Handled
 from games.selectors import Found, People
 from games.standing import Standing
 from games.wire.events import event_form
@@ -40,10 +40,17 @@ def view_of(
 
 def in_lobby(handled: Handled, caller: Caller) -> bytes:
     """Return the game after what was done in its lobby: what is seen of it is from then, names are of now."""
-    game = Game.objects.get(pk=handled.game_id)
     standing = handled.standing
-    found = Found(game, standing, standing.seat_of(caller.player))
-    return encoded(view_of(found, selectors.people(standing)))
+    people = selectors.people(standing)
+    view = game_view(
+        standing,
+        standing.seat_of(caller.player),
+        visibility=cast(Visibility, handled.visibility),
+        code=handled.code,
+        names=people.names,
+        bots=people.bots,
+    )
+    return encoded(view)
 
 
 def after_moves(handled: Handled, caller: Caller) -> bytes:

@@ -1,32 +1,31 @@
-"""Operations on all games: the list, page by page, and a new one."""
+"""The operation on all games: the list of those that exist for the caller, page by page."""
 
 from typing import Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import boxes, selectors
 from games.api import answers, forms
-from games.api.lobby import opened
-from games.api.requests import KEY_PARAMETER, GameOperation, caller_of, parameters_of, query_of
-from games.wire.view_forms import GameView
-from players.permissions import HasToken, SignedIn
+from games.api.opening import NewGame
+from games.api.requests import caller_of, parameters_of, query_of
+from players.permissions import SignedIn
 from problems.openapi import refusals
 from problems.problem import Problem
 
 _FILTERS: Final = ("status", "player", "edition", "open_seats")
 
 
-class Games(GameOperation):
-    """The list of games, and new ones."""
+class Games(NewGame):
+    """The list of games; a POST to it opens a new one."""
 
     def get_permissions(self) -> list[Any]:
-        """Opening asks for the session in its own statement, listing before its own."""
-        return [HasToken()] if self.request.method == "POST" else [SignedIn()]
+        """Return what opening asks for, and of listing the session before its own query."""
+        return [*super().get_permissions()] if self.request.method == "POST" else [SignedIn()]
 
     @extend_schema(
         operation_id="games_list",
@@ -51,33 +50,6 @@ class Games(GameOperation):
         following = _next(request, str(page[asked.limit - 1].pk)) if len(page) > asked.limit else None
         results = [answers.listed(game) for game in page[: asked.limit]]
         return Response(answers.encoded(forms.GamesPage(results, following)))
-
-    @extend_schema(
-        operation_id="games_open",
-        summary="Open a game",
-        description=(
-            "Opens a lobby; the caller takes seat 0 and hosts. Options that are not named have the edition's "
-            "defaults. A game that is not public has a `code`, by which others sit down, and does not exist "
-            "for anybody else."
-        ),
-        tags=["lobby"],
-        parameters=[KEY_PARAMETER],
-        request=forms.OpenGameBody,
-        responses={
-            201: OpenApiResponse(GameView, "The new game."),
-            **refusals("option_not_allowed", "option_not_playable", "key_reused"),
-        },
-        examples=[
-            OpenApiExample(
-                "Four seats",
-                value={"edition": "super-116", "seats": 4, "options": {"turn_seconds": 30}, "public": True},
-                request_only=True,
-            )
-        ],
-    )
-    def post(self, request: Request) -> Response:
-        """Open it."""
-        return opened(request)
 
 
 def _filters(asked: forms.GamesQuery) -> dict[str, Any]:

@@ -1,46 +1,23 @@
-"""Operations before the first turn: open, sit down, leave, join by code, start."""
+"""Operations in a lobby: sit down, leave, join by code, start; `opening` opens one."""
 
 from typing import Final
 from uuid import UUID
 
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import asking, boxes, keys, selectors
+from games import asking
 from games.api import answers, forms
 from games.api.requests import GAME_PARAMETER, KEY_PARAMETER, GameOperation, caller_of, key_of
-from games.engine import options
 from games.handling import handle
-from games.invites import as_written
-from games.models import Game
-from games.opening import Opening, open_game
-from games.refusing import NotFound
+from games.joining import join
 from games.wire.reading import read
 from games.wire.view_forms import GameView
-from players.permissions import SignedIn
 from problems.openapi import refusals
-from problems.problem import Problem
 
 _VIEW: Final = OpenApiResponse(GameView, "The game, as the caller sees it.")
-
-
-def opened(request: Request) -> Response:
-    """Open the game that a request asks for."""
-    asked = read(request.data, forms.OpenGameBody)
-    edition = boxes.editions().get(asked.edition)
-    if edition is None:
-        raise Problem("invalid", field="edition", allowed=[*boxes.editions()])
-    wanted = {} if asked.options is UNSET else asked.options
-    chosen = options.choose(edition.options, wanted)
-    visibility = Game.Visibility.PUBLIC if asked.public else Game.Visibility.CODE
-    caller = caller_of(request)
-    done = open_game(Opening(edition, chosen, asked.seats, visibility), caller, key_of(request))
-    answer = Response(answers.in_lobby(done, caller), status=201)
-    answer["Location"] = reverse("games-read", args=[done.game_id])
-    return answer
 
 
 class Seats(GameOperation):
@@ -94,7 +71,6 @@ class OwnSeat(GameOperation):
 class Join(GameOperation):
     """Sit down by invite code."""
 
-    permission_classes = [SignedIn]  # a wrong code leads to no game that could be read with the session
     throttle_scope = "join"
 
     @extend_schema(
@@ -110,16 +86,9 @@ class Join(GameOperation):
     )
     def post(self, request: Request) -> Response:
         """Sit down."""
-        code = as_written(read(request.data, forms.JoinGameBody).code)
-        caller, key = caller_of(request), key_of(request)
-        # A code serves no longer than its lobby, the answer to a request that had a key for ever.
-        earlier = None if key is None else keys.earlier(caller.player, key)
-        try:
-            game_id = selectors.by_code(code) if earlier is None else earlier.game_id
-            done = handle(game_id, asking.sit(code=code), caller, key)
-        except NotFound:
-            raise Problem("wrong_code", field="code") from None
-        return Response(answers.in_lobby(done, caller))
+        code = read(request.data, forms.JoinGameBody).code
+        caller = caller_of(request)
+        return Response(answers.in_lobby(join(code, caller, key_of(request)), caller))
 
 
 class Start(GameOperation):

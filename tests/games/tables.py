@@ -18,10 +18,11 @@ from games.engine.moves import legal_moves
 from games.engine.options import Value
 from games.engine.state import Phase
 from games.event_store import GAMES
-from games.handling import Handled, handle, record, tell
+from games.handling import handle
 from games.keys import Key
 from games.models import Game, KeyedCommand, Seat, StoredEvent
 from games.opening import Opening, open_game
+from games.recording import Handled, record, tell
 from games.standing import Standing
 from players.models import Player
 

@@ -15,10 +15,11 @@ from games.engine.events import Pending
 from games.engine.refusals import Refusal, Refused
 from games.engine.state import Phase
 from games.event_store import GAMES
-from games.handling import Handled, handle
+from games.handling import handle
 from games.keys import Key
 from games.models import Game, KeyedCommand, StoredEvent
 from games.opening import open_game
+from games.recording import Handled
 from games.refusing import AlreadySeated, Declined, KeyReused, NotFound, NotSeated, RefusedAt, SessionEnded
 from tests.conftest import NOON, FixedClock
 from tests.games.tables import Table, beat, guest, key, opening
@@ -492,7 +493,7 @@ def test_what_is_committed_is_announced_and_a_refusal_is_not(monkeypatch: pytest
     def announce(game_id: UUID, version: int) -> None:
         told.append((game_id, version, GAMES.peek(game_id).standing.version == version))
 
-    monkeypatch.setattr("games.handling.announce", announce)
+    monkeypatch.setattr("games.recording.announce", announce)
     refusal(table, lambda: table.play(1, Draw()))
     table.play(0, Lay(card("R5")), turn=1, key=key("a"))
     table.play(0, Lay(card("R5")), turn=1, key=key("a"))

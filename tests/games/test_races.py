@@ -10,9 +10,10 @@ from games.asking import SYSTEM, Caller
 from games.engine.cards import card
 from games.engine.commands import BreakPlusThree, Lay
 from games.engine.refusals import Refusal
-from games.handling import Handled, handle
+from games.handling import handle
 from games.models import Game, KeyedCommand
 from games.opening import open_game
+from games.recording import Handled
 from games.refusing import AlreadySeated, RefusedAt
 from tests.conftest import FixedClock
 from tests.games.tables import Table, at_once, beat, guest, key, opening

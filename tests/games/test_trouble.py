@@ -11,10 +11,11 @@ from games.asking import Caller
 from games.engine.cards import card
 from games.engine.commands import Draw, Lay
 from games.event_store import GAMES
-from games.handling import Handled, handle
+from games.handling import handle
 from games.keys import Answered, Key
 from games.models import Game, HandsLook, Heartbeat, KeyedCommand, Seat
 from games.opening import open_game
+from games.recording import Handled
 from games.refusing import Busy
 from tests.conftest import NOON, FixedClock
 from tests.games.tables import Table, beat, guest, key, opening

@@ -6,8 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.models import Game
 from tests.games.api.asking import DRAW, games, one
 from tests.games.api.conftest import Clients
+from tests.games.api.described import API, DescribedClient
 from tests.games.tables import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,6 +28,16 @@ def test_a_move_takes_three_statements_and_five_with_a_key(playing: Table, clien
     assert statements(lambda: noa.post(path, one(1, DRAW))) == 3
     key = {"Idempotency-Key": "a"}
     assert statements(lambda: dana.post(path, one(2, DRAW), headers=key)) == 5
+
+
+def test_sitting_down_takes_five_statements_and_by_code_one_more(
+    table: Callable[..., Table], clients: Clients, stranger: DescribedClient
+) -> None:
+    lobby = table(3, taken=1)
+    assert statements(lambda: stranger.post(games(lobby, "/seats"), {})) == 5
+    private = table(3, taken=1, visibility=Game.Visibility.CODE)
+    join = {"code": private.head().code}
+    assert statements(lambda: stranger.post(f"{API}/games/join", join)) == 6
 
 
 def test_a_view_takes_two_statements(playing: Table, clients: Clients) -> None:

@@ -1,0 +1,93 @@
+"""What a command leaves behind: its events, the read tables, its key; which they are is decided elsewhere."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from uuid_utils.compat import uuid7
+
+from games import keys
+from games.announcing import announce
+from games.asking import Caller
+from games.engine import events as ev
+from games.engine.events import Event
+from games.envelope import Recorded
+from games.event_store import GAMES, Draft
+from games.keys import Answered, Key
+from games.models import Game
+from games.standing import Standing
+
+
+class Handled(NamedTuple):
+    """What a command caused, as it will always be told; if nothing, `first_version` is the higher one."""
+
+    game_id: UUID
+    visibility: str  # a `Game.Visibility`, for ever as it was opened
+    code: str | None  # the way into the lobby, as long as there is one
+    first_version: int
+    last_version: int
+    standing: Standing  # at `last_version`
+    events: tuple[Recorded[Event], ...]
+    repeated: bool = False  # the answer to an earlier request with the same key
+
+
+def record(
+    game: Game,
+    before: Standing | None,
+    events: Sequence[Event],
+    *,
+    caller: Caller,
+    key: Key | None,
+    at: datetime,
+    book: Callable[[Standing], None],
+) -> Handled:
+    """Append the events, have `book` write the read tables, and keep the key.
+
+    :raises Overtaken: where somebody else committed the key meanwhile.
+    """
+    id_ = uuid7()
+    drafts = _drafts(events, before.people if before else (), caller.player)
+    after, recorded = GAMES.append(game.pk, before, drafts, actor=caller.player, command=id_, at=at)
+    book(after)
+    first, last = recorded[0].version, after.version
+    handled = Handled(game.pk, game.visibility, game.code, first, last, after, recorded)
+    if key is not None:
+        keys.keep(
+            key,
+            id_=id_,
+            game_id=game.pk,
+            player=caller.player,
+            first_version=first,
+            last_version=last,
+            at=at,
+        )
+    return handled
+
+
+def _drafts(
+    events: Sequence[Event], people: Sequence[UUID | None], newcomer: UUID | None
+) -> list[Draft[Event]]:
+    # The subject is the person on the seat that the event names; only the caller can be new on one.
+    seated = dict(enumerate(people))
+    drafts = []
+    for event in events:
+        seat: int | None = getattr(event, "seat", None)
+        if isinstance(event, ev.SeatTaken):
+            seated[event.seat] = newcomer
+        drafts.append(Draft(event, None if seat is None else seated[seat]))
+    return drafts
+
+
+def answer_again(earlier: Answered) -> Handled:
+    """Return what a command that was carried out before was answered."""
+    game_id, *_, first, last = earlier
+    events = tuple(GAMES.recorded(game_id, after=first - 1, until=last))
+    return Handled(*earlier, GAMES.load(game_id, last), events, repeated=True)
+
+
+def tell(handled: Handled) -> None:
+    """Keep and announce what has been committed."""
+    if handled.events:
+        GAMES.remember(handled.game_id, handled.standing)
+        announce(handled.game_id, handled.last_version)
