@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from games import projections
+from games import projections, proving
 from games.engine.cards import Card
 from games.engine.editions import pack_of
 from games.engine.state import State
-from games.event_store import GAMES, Broken
+from games.event_store import GAMES
 from games.models import Game
 from games.projections import Difference
+from games.proving import Broken
 from games.standing import Standing
 
 # It cannot be made again from the log alone: who may see a game does not stand there.
@@ -40,7 +41,7 @@ def fault_of(game_id: UUID) -> Fault | None:
         if game is None:
             return Fault(game_id, 1, WITHOUT_HEAD)
         try:
-            standing = _last(_conserving(GAMES.verified(game_id)))
+            standing = _last(_conserving(proving.verified(GAMES, game_id)))
         except Broken as broken:
             return Fault(game_id, broken.version, str(broken))
         if standing is None or standing.version < game.version:
@@ -64,7 +65,7 @@ def rebuild(game_id: UUID, *, write: bool) -> list[Difference]:
         game = Game.objects.select_for_update().filter(pk=game_id).first()
         if game is None:
             raise Broken(1, WITHOUT_HEAD)
-        standing = _last(GAMES.verified(game_id))
+        standing = _last(proving.verified(GAMES, game_id))
         if standing is None:
             raise Broken(1, "is missing")
         found = projections.differences(game, standing)

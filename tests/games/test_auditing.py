@@ -3,17 +3,18 @@
 from collections.abc import Callable, Iterator
 from io import StringIO
 from random import Random
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import asking, auditing
+from games import asking, auditing, proving
 from games.auditing import Fault
 from games.engine import events as ev
 from games.engine.cards import cards
 from games.engine.commands import Resign
-from games.event_store import GAMES
+from games.event_store import Log
 from games.handling import handle
 from games.models import Game, Seat
 from games.standing import Standing
@@ -255,15 +256,15 @@ def test_nothing_is_rebuilt_from_a_broken_log(played: Table) -> None:
 
 def test_a_game_can_be_verified_while_it_is_played(played: Table) -> None:
     """All is read as of one moment, so a move in between is not mistaken for a fault."""
-    verified = GAMES.verified
+    sound = proving.verified
 
-    def while_somebody_moves(game_id: UUID) -> Iterator[Standing]:
-        for standing in verified(game_id):
+    def while_somebody_moves(log: Log[Any, Standing, Any], game_id: UUID) -> Iterator[Standing]:
+        for standing in sound(log, game_id):
             yield standing
             if standing.version == 4:
                 at_once(lambda: play_on(played, Random(5), until=lambda now: now.state.number > 5))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(GAMES, "verified", while_somebody_moves)
+        patch.setattr(proving, "verified", while_somebody_moves)
         assert auditing.fault_of(played.id) is None
     assert played.standing().state.number > 5

@@ -9,7 +9,6 @@ from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games import asking, moments
-from games.codec import GAME_EVENTS
 from games.engine import events as ev
 from games.event_store import GAMES, Draft, Log, NoSuchVersion
 from games.handling import handle
@@ -27,7 +26,7 @@ type Tables = Callable[..., Table]
 
 def another_log() -> Log[Game, Standing, ev.Event]:
     """The same logs as another process sees them: with a cache of its own."""
-    return Log(Game, StoredEvent, owner="game_id", codec=GAME_EVENTS, fold=fold, cached=10)
+    return Log(Game, GAMES.rows, fold, cached=10)
 
 
 def statements(call: Callable[[], object]) -> int:
@@ -176,7 +175,7 @@ def test_only_what_is_new_is_folded(table: Tables) -> None:
         folded.append(after.version)
         return after
 
-    other = Log(Game, StoredEvent, owner="game_id", codec=GAME_EVENTS, fold=counting, cached=10)
+    other = Log(Game, GAMES.rows, counting, cached=10)
     other.load(lobby.id, 4)
     other.load(lobby.id, 5)
     assert folded == [1, 2, 3, 4, 5]

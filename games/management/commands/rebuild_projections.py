@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.auditing import every_game, rebuild
-from games.event_store import Broken
+from games.proving import Broken
 
 
 class Command(BaseCommand):
