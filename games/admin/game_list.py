@@ -89,9 +89,9 @@ class GameAdmin(ReadOnly, Rows[Game]):
     @admin.display(description="deadline")
     def deadline_at(self, game: Game) -> str:
         """When the lobby, the turn or the window is over."""
-        return lists.moment(game.deadline)
+        return lists.time_shown(game.deadline)
 
     @admin.display(description="opened")
     def opened(self, game: Game) -> str:
         """When its log began."""
-        return lists.moment(game.opened_at)
+        return lists.time_shown(game.opened_at)

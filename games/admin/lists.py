@@ -46,7 +46,7 @@ class BoundedPaginator(GamePages):
         return counted
 
 
-def moment(at: datetime | None) -> str:
+def time_shown(at: datetime | None) -> str:
     """Return a time as lists show it, in UTC; a dash for none."""
     return "-" if at is None else at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
 

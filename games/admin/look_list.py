@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 
-from games.admin.lists import BoundedPaginator, is_id, moment
+from games.admin.lists import BoundedPaginator, is_id, time_shown
 from games.admin.people import shown
 from games.admin.reading import ReadOnly
 from games.models import HandsLook
@@ -60,7 +60,7 @@ class HandsLookAdmin(ReadOnly, Rows[HandsLook]):
     @admin.display(description="at (UTC)")
     def looked_at(self, row: HandsLook) -> str:
         """When it was."""
-        return moment(row.at)
+        return time_shown(row.at)
 
     @admin.display(description="who")
     def operator(self, row: HandsLook) -> str:

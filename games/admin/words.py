@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from games.engine.cards import Card, Color
-from games.engine.sight import SeatView, TableView, TurnView, View
+from games.engine.sight import SeatView, TableView, View
 from games.engine.state import Phase
 
 COLOR_NAMES: Final[Mapping[Color, str]] = {
@@ -23,8 +23,8 @@ class Sitter(NamedTuple):
 
 
 def color_to_follow(view: View) -> str | None:
-    """Return the name of the color to follow, where there is one."""
-    return COLOR_NAMES[view.table.color] if view.table and view.table.color else None
+    """Return the name of the color to follow, where there is one and somebody to follow it."""
+    return COLOR_NAMES[view.table.color] if view.turn and view.table and view.table.color else None
 
 
 def mark(seen: SeatView, view: View) -> str:
@@ -46,14 +46,11 @@ def in_the_middle(view: View) -> tuple[str, ...]:
     """Return what stands in the middle of the table: how far it is, and what is owed."""
     if view.table is None:
         return ("Not dealt yet",) if view.phase is Phase.LOBBY else ("Never dealt",)
+    if view.turn is None:  # what was owed then is owed by nobody
+        return ("Aborted" if view.phase is Phase.ABANDONED else "Finished",)
+    turn = f"Turn {view.turn.number}: {view.turn.pending.value.replace('_', ' ')}"
     rotation = "clockwise" if view.table.direction == 1 else "counterclockwise"
-    return (_moment(view.turn, view.phase), *_owed(view.table), rotation)
-
-
-def _moment(turn: TurnView | None, phase: Phase) -> str:
-    if turn is None:
-        return "Aborted" if phase is Phase.ABANDONED else "Finished"
-    return f"Turn {turn.number}: {turn.pending.value.replace('_', ' ')}"
+    return (turn, *_owed(view.table), rotation)
 
 
 def _owed(table: TableView) -> list[str]:
@@ -72,7 +69,7 @@ def alternative(view: View, sitters: Sequence[Sitter | None]) -> str:
     """Return the whole picture in words, for those who do not see it."""
     sentences = [". ".join(in_the_middle(view))]
     if view.table is not None:
-        sentences.append(_cards_told(view.table))
+        sentences.append(_cards_told(view.table, color_to_follow(view)))
     for seat in view.seats:
         sitter = sitters[seat.seat]
         name = sitter.name if sitter else "nobody"
@@ -81,12 +78,12 @@ def alternative(view: View, sitters: Sequence[Sitter | None]) -> str:
     return ". ".join(sentences) + "."
 
 
-def _cards_told(table: TableView) -> str:
+def _cards_told(table: TableView, color: str | None) -> str:
     told = f"{table.leading.code if table.leading else 'No card'} leads"
     if len(table.top) > 1:
         told += f", above it {' '.join(card.code for card in table.top[1:])}"
-    if table.color is not None:
-        told += f"; the color to follow is {COLOR_NAMES[table.color]}"
+    if color is not None:
+        told += f"; the color to follow is {color}"
     return f"{told}; {_cards(table.pile)} in the pile, {table.discard} beneath the leading card"
 
 

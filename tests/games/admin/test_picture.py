@@ -70,7 +70,7 @@ def test_a_running_game_shows_backs_and_what_lies_on_the_table(table: Callable[.
         (1, 1, False),
     ]
     assert {one.card for place in shown.places for one in place.fan} == {None}
-    assert shown.stack == (Drawn(6, card("R3")),)
+    assert shown.stack == (Drawn(4, card("R3")),)
     assert shown.lines == (Line(-80, "Turn 1: ordinary"), Line(50, "clockwise"))
     assert shown.color == "red"
     assert shown.told == (
@@ -106,6 +106,16 @@ def test_a_run_and_another_direction_are_told(table: Callable[..., Table]) -> No
     assert words(drawn(opened)) == ["Turn 2: run", "red run of seat2", "counterclockwise"]
     opened.happen(ev.RunLeftOpen(), ev.TurnPassed(1, 3, Pending.ORDINARY))
     assert words(drawn(opened)) == ["Turn 3: ordinary", "red run left open", "counterclockwise"]
+
+
+def test_a_game_that_is_over_says_no_more_than_that(table: Callable[..., Table]) -> None:
+    opened = table(2)
+    opened.deal("RT R3", "B1 B3", leading="R5")
+    opened.play(0, Lay(card("RT")), Lay(card("R3")))
+    shown = drawn(opened)
+    assert opened.standing().state.run is not None
+    assert (words(shown), shown.color) == (["Finished"], None)
+    assert shown.told.startswith("Finished. R3 leads; 12 cards in the pile, 2 beneath the leading card. ")
 
 
 def test_whoever_gave_up_or_declared_is_marked(table: Callable[..., Table]) -> None:
