@@ -5,7 +5,7 @@ from http import HTTPStatus
 from types import MappingProxyType
 from typing import Final, assert_never
 
-from games.engine.options import OptionRefused
+from games.engine.options import KINDS, OptionRefused, Whole
 from games.engine.refusals import Refusal, Refused
 from games.event_store import NoSuchVersion
 from games.refusing import Declined, RefusedAt
@@ -78,7 +78,7 @@ def problem_of(error: Refusing) -> Problem:
             return Problem(error.code, field=error.field, version=error.version, retry_after=retry_after)
         case OptionRefused():
             code = "option_not_allowed" if error.playable else "option_not_playable"
-            allowed = list(error.allowed)
+            allowed = _allowed(error)
             return Problem(code, field=f"options.{error.name}", allowed=allowed, rule=OPTIONS_RULE)
         case NoSuchVersion():
             return Problem("no_such_version", field="version")
@@ -88,6 +88,15 @@ def problem_of(error: Refusing) -> Problem:
             return Problem("invalid", field=error.path or None, allowed=error.allowed)
         case _:
             assert_never(error)
+
+
+def _allowed(refused: OptionRefused) -> object:
+    # A range in the one form that all have here, and as the answer on editions has it.
+    kind = KINDS.get(refused.name)
+    if isinstance(kind, Whole) and refused.playable:
+        also = {"also": [*kind.also]} if kind.also else {}
+        return {"min": kind.lowest, "max": kind.highest, **also}
+    return [*refused.allowed]
 
 
 def _of_rules(refused: Refused) -> Problem:

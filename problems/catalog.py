@@ -53,6 +53,8 @@ def told(problem: Problem, language: Language) -> tuple[str, str]:
 
 def _listed(allowed: object) -> str:
     match allowed:
+        case {"min": least, "max": most, "also": list(also)}:
+            return ", ".join([*map(_as_sent, also), f"{least}–{most}"])
         case {"min": least, "max": most}:
             return f"{least}–{most}"
         case list() | tuple():

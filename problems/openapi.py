@@ -22,7 +22,8 @@ class ProblemSerializer(serializers.Serializer[Any]):
     )
     allowed = serializers.JSONField(
         required=False,
-        help_text="What would have been accepted: a list of values or `{min, max}`.",
+        help_text="What would have been accepted: a list of values, or `{min, max}` for the numbers from one "
+        "to the other, with `also` where something is accepted beside them.",
     )
     version = serializers.IntegerField(required=False, help_text="The game's present version.")
 

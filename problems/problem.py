@@ -48,7 +48,8 @@ class Problem(Exception):
     """A refusal, told to the one who asked and to nobody else.
 
     `code` names it for programs. `field` is the path of the value that is to blame, as in
-    `moves[0].card`, `allowed` what would have been accepted there, `rule` the number of the rule of
+    `moves[0].card`, `allowed` what would have been accepted there (values, or a range as
+    `{"min": 5, "max": 60, "also": [0]}`, `also` only where there is more), `rule` the number of the rule of
     the game, `version` the game's present version, `retry_after` a number of seconds.
 
     :raises KeyError: for a code that nobody declared, unless `status` says what to answer.
