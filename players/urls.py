@@ -9,5 +9,5 @@ urlpatterns = [
     path("auth/refresh", views.Refresh.as_view(), name="auth-refresh"),
     path("auth/signout", views.SignOut.as_view(), name="auth-signout"),
     path("players/me", views.OwnProfile.as_view(), name="players-me"),
-    path("players/<uuid:player_id>", views.Profile.as_view(), name="players-read"),
+    path("players/<id:player_id>", views.Profile.as_view(), name="players-read"),
 ]

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db.models import Exists
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
@@ -151,6 +151,9 @@ class Profile(APIView):
         summary="A player's profile",
         description="What anybody who is signed in may know of a player.",
         tags=["players"],
+        parameters=[
+            OpenApiParameter("player_id", UUID, OpenApiParameter.PATH, description="The player's id.")
+        ],
         responses={200: PlayerSerializer, **refusals("not_found")},
     )
     def get(self, _request: Request, player_id: UUID) -> Response:

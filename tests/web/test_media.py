@@ -1,6 +1,7 @@
 """What is written as JSON, and how."""
 
 from datetime import UTC, datetime
+from io import BytesIO
 from uuid import UUID
 
 import pytest
@@ -34,6 +35,33 @@ def test_an_answer_is_compact_json(value: object, written: bytes) -> None:
 def test_what_has_no_json_form_is_a_bug() -> None:
     with pytest.raises(NotImplementedError, match="object"):
         JSONRenderer().render(object())
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (b"4.0", 4),
+        (b"-4.0", -4),
+        (b"4e1", 40),
+        (b"4.5", 4.5),
+        (b"9007199254740992.0", 2**53),
+        (b"1e300", 1e300),
+        (b'{"seats":[4.0]}', {"seats": [4]}),
+    ],
+)
+def test_a_number_without_a_fraction_is_an_integer_however_it_is_written(
+    written: bytes, read: object
+) -> None:
+    request = Request(APIRequestFactory().post("/", {}, format="json"))
+    value = JSONParser().parse(BytesIO(written), None, {"request": request})
+    assert repr(value) == repr(read)
+
+
+def test_a_number_beyond_all_that_can_be_counted_is_malformed() -> None:
+    request = Request(APIRequestFactory().post("/", {}, format="json"))
+    with pytest.raises(Problem) as refusal:
+        JSONParser().parse(BytesIO(b"1e400"), None, {"request": request})
+    assert refusal.value.code == "malformed"
 
 
 def test_a_client_that_goes_away_in_the_middle_is_no_bug() -> None:

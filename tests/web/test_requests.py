@@ -31,7 +31,7 @@ def test_a_request_leaves_one_line(guest: Guests, lines: Lines) -> None:
         "level": "info",
         "request_id": "a" * 8,
         "method": "GET",
-        "route": "/api/v1/players/<uuid:player_id>",
+        "route": "/api/v1/players/<id:player_id>",
         "status": 200,
         "player": str(noa.player.pk),
     }

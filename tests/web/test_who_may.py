@@ -17,7 +17,7 @@ PUBLIC = {
     ("GET", "api/v1/editions/<str:key>"),
 }
 EXAMPLES = {
-    "uuid": "01a22a01-0533-723c-aba6-dd1456d89b79",
+    "id": "01a22a01-0533-723c-aba6-dd1456d89b79",
     "int": "1",
     "str": "x",
     "slug": "x",

@@ -58,7 +58,7 @@ TURNS = {"min": 1, "max": 2_147_483_647}
         (one(2**31, DRAW), "turn", TURNS),
         (one(10**30, DRAW), "turn", TURNS),
         ({"turn": "1", "move": DRAW}, "turn", TURNS),
-        ({"turn": 1.0, "move": DRAW}, "turn", TURNS),
+        ({"turn": 1.5, "move": DRAW}, "turn", TURNS),
         ({"turn": True, "move": DRAW}, "turn", TURNS),
         ({"turn": None, "move": DRAW}, "turn", TURNS),
         # several

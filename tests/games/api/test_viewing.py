@@ -93,3 +93,10 @@ def test_answers_are_kept_by_nobody(running: Table, clients: Clients) -> None:
 @pytest.mark.parametrize("id_", ["01a22a01-0533-723c-aba6-dd1456d89b79", "0", "x", "me", "%00", "1" * 400])
 def test_a_game_that_does_not_exist_is_not_found(stranger: DescribedClient, id_: str) -> None:
     assert refusal(stranger.get(f"{API}/games/{id_}")) == (404, "not_found", None)
+
+
+def test_an_id_is_the_same_in_capitals(playing: Table, clients: Clients) -> None:
+    noa = clients(playing)[0]
+    shown = noa.get(games(playing)).json()
+    assert noa.get(f"{API}/games/{str(playing.id).upper()}").json() == shown
+    assert noa.get(f"{API}/players/{str(playing.people[1]).upper()}").json()["name"] == "Guest 1"
