@@ -82,6 +82,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
+        # A right to add or delete would have no effect: people come and go through the API.
+        default_permissions = ("view", "change")
         constraints = [
             models.CheckConstraint(
                 name="player_bot_has_level",
@@ -121,6 +123,7 @@ class Session(models.Model):
     ended_reason = models.CharField(max_length=12, choices=Ending, blank=True, default="")
 
     class Meta:
+        default_permissions = ("view", "change")
         constraints = [
             models.CheckConstraint(
                 name="session_end_has_reason",
@@ -141,6 +144,9 @@ class RefreshToken(models.Model):
     issued_at = models.DateTimeField(default=clock.now)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        default_permissions = ()  # no page shows any
 
     def __str__(self) -> str:
         return f"of session {self.session_id}"

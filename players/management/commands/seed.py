@@ -1,10 +1,10 @@
 """`manage.py seed`: the rows that every installation has; safe to run at each start."""
 
-import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from players.models import Player
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, outcome: Path | None, **_options: Any) -> None:
         """Create the operator unless there is one; a password once set is left alone."""
-        works, sentence = _seed_operator(os.environ.get("TAKI_OPERATOR_PASSWORD", ""))
+        works, sentence = _seed_operator(settings.OPERATOR_PASSWORD)
         if outcome:
             outcome.write_text(WORKS if works else DIFFERS)
         self.stdout.write(sentence)
