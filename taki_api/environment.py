@@ -101,6 +101,18 @@ def database(*, statement_seconds: int, lock_seconds: int, pooled: bool) -> dj_d
     return config
 
 
+def redis() -> str:
+    """`REDIS_URL`, empty where there is none.
+
+    :raises BadEnvironment: for anything but a URL of a Redis.
+    """
+    url = secret("REDIS_URL")
+    if url and urlsplit(url).scheme not in {"redis", "rediss", "unix"}:
+        # Never the URL itself, which may hold a password.
+        raise BadEnvironment("REDIS_URL must be like redis://:PASSWORD@HOST:PORT/NUMBER.")
+    return url
+
+
 def broker(redis_url: str) -> str:
     """The Celery broker: `CELERY_BROKER_URL`, else the Redis in kombu's spelling, else in memory."""
     if chosen := secret("CELERY_BROKER_URL"):

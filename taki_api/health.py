@@ -6,6 +6,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
+from games import moments
+from games.standing import is_away
 from taki_api.celery import app
 
 _BROKER_SECONDS = 1
@@ -21,15 +23,17 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 def readyz(_request: HttpRequest) -> JsonResponse:
     """Each part this server leans on; 503 when one is away that it cannot do without.
 
-    It can do without the broker: tasks are hints, and games go on while it is away.
+    It can do without the broker and the sweep: tasks are hints, and games go on while both are away.
     """
-    parts = {"database": _database(), "migrations": "unknown", "broker": _broker()}
+    parts = {"database": _database(), "migrations": "unknown", "broker": _broker(), "sweep": "unknown"}
+    body: dict[str, object] = {"parts": parts}
     if parts["database"] == "ok":
         parts["migrations"] = _migrations()
-    ready = parts["database"] == parts["migrations"] == "ok"
-    return JsonResponse(
-        {"status": "ok" if ready else "unavailable", "parts": parts}, status=200 if ready else 503
-    )
+    ready = parts["migrations"] == "ok"
+    if ready:
+        parts["sweep"], age = _sweep()
+        body |= {"heartbeat_seconds": age} if parts["sweep"] != "ok" else {}
+    return JsonResponse({"status": "ok" if ready else "unavailable", **body}, status=200 if ready else 503)
 
 
 def _database() -> str:
@@ -46,6 +50,13 @@ def _migrations() -> str:
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return "missing" if missing else "ok"
+
+
+def _sweep() -> tuple[str, int | None]:
+    # How old the last heartbeat is, None where there has never been one.
+    now, heartbeat_at = moments.moment()
+    age = None if heartbeat_at is None else int((now - heartbeat_at).total_seconds())
+    return ("away" if is_away(heartbeat_at, now) else "ok"), age
 
 
 def _broker() -> str:

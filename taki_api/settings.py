@@ -90,6 +90,9 @@ TEMPLATES = [
     },
 ]
 
+# Read by `manage.py seed`, which makes the operator.
+OPERATOR_PASSWORD = environment.secret("TAKI_OPERATOR_PASSWORD")
+
 DATABASES = {
     "default": environment.database(
         statement_seconds=environment.number("TAKI_STATEMENT_SECONDS", 15),
@@ -100,7 +103,7 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "players.Player"
 
-REDIS_URL = environment.secret("REDIS_URL")
+REDIS_URL = environment.redis()
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {

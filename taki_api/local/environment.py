@@ -61,7 +61,7 @@ def for_django(
         ("TAKI_SECRET_KEY", SECRET_KEY_FILE),
         ("TAKI_OPERATOR_PASSWORD", OPERATOR_PASSWORD_FILE),
     ):
-        if not made.get(name):
+        if not made.get(name) and not made.get(f"{name}_FILE"):
             made[name] = folder.secret(file)
     return made
 

@@ -122,8 +122,9 @@ def password_hint(folder: DataFolder, environment: Mapping[str, str]) -> str:
     """The operator's password or where it is, if it is the one that works."""
     if (folder.run / SIGN_IN_FILE).read_text() != "works":
         return "password as set earlier (./taki manage changepassword operator sets another)"
-    if environment.get("TAKI_OPERATOR_PASSWORD"):
-        return "password as set in TAKI_OPERATOR_PASSWORD"
+    for name in ("TAKI_OPERATOR_PASSWORD", "TAKI_OPERATOR_PASSWORD_FILE"):
+        if environment.get(name):
+            return f"password as set in {name}"
     # A screen may show it, a file that the output goes to would keep it.
     shown = f" {folder.secret(OPERATOR_PASSWORD_FILE)}" if sys.stdout.isatty() else ""
     return f"password{shown} (in {folder.path / OPERATOR_PASSWORD_FILE})"

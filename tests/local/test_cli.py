@@ -136,6 +136,11 @@ def test_manage_makes_nothing_for_a_command_that_wants_data(
     ("outcome", "caller", "hint"),
     [
         ("works", {"TAKI_OPERATOR_PASSWORD": "mine"}, "password as set in TAKI_OPERATOR_PASSWORD"),
+        (
+            "works",
+            {"TAKI_OPERATOR_PASSWORD_FILE": "/mine"},
+            "password as set in TAKI_OPERATOR_PASSWORD_FILE",
+        ),
         ("works", {}, "password (in {path}/operator_password)"),
         ("differs", {"TAKI_OPERATOR_PASSWORD": "mine"}, EARLIER),
         ("differs", {}, EARLIER),

@@ -50,6 +50,15 @@ def test_what_the_caller_runs_himself_stays(folder: DataFolder) -> None:
     assert not (folder.path / "secret_key").exists()
 
 
+def test_secrets_in_files_of_the_caller_stay(folder: DataFolder) -> None:
+    caller = {"TAKI_SECRET_KEY_FILE": "/secrets/key", "TAKI_OPERATOR_PASSWORD_FILE": "/secrets/password"}
+
+    made = for_django(caller, folder, SOCKETS, role="taki")
+
+    assert {name: made[name] for name in caller} == caller
+    assert not {"TAKI_SECRET_KEY", "TAKI_OPERATOR_PASSWORD"} & set(made)
+
+
 def test_a_broker_of_ones_own_leaves_the_rest_embedded(folder: DataFolder) -> None:
     made = for_django({"CELERY_BROKER_URL": "amqp://rabbit"}, folder, SOCKETS, role="taki")
 

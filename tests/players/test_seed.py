@@ -4,6 +4,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
 from django.core.management import call_command
 
 from players.models import Player
@@ -17,10 +18,10 @@ def seed() -> str:
     return out.getvalue()
 
 
-def test_the_operator_is_created_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TAKI_OPERATOR_PASSWORD", "first")
+def test_the_operator_is_created_once(settings: LazySettings) -> None:
+    settings.OPERATOR_PASSWORD = "first"
     assert seed() == "The operator is created; sign in as 'operator'.\n"
-    monkeypatch.setenv("TAKI_OPERATOR_PASSWORD", "second")
+    settings.OPERATOR_PASSWORD = "second"
     assert seed() == "The operator is there already; the password set earlier stays.\n"
     operator = Player.objects.get()
     assert (operator.login, operator.kind) == ("operator", "human")
@@ -29,15 +30,15 @@ def test_the_operator_is_created_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert operator.check_password("first")
 
 
-def test_without_a_password_there_is_no_operator(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TAKI_OPERATOR_PASSWORD", raising=False)
+def test_without_a_password_there_is_no_operator(settings: LazySettings) -> None:
+    settings.OPERATOR_PASSWORD = ""
     assert seed() == "No operator created: TAKI_OPERATOR_PASSWORD is not set.\n"
     assert not Player.objects.exists()
 
 
-def test_the_outcome_says_whether_the_password_works(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_outcome_says_whether_the_password_works(settings: LazySettings, tmp_path: Path) -> None:
     def outcome(password: str) -> str:
-        monkeypatch.setenv("TAKI_OPERATOR_PASSWORD", password)
+        settings.OPERATOR_PASSWORD = password
         call_command("seed", outcome=tmp_path / "outcome", stdout=StringIO())
         return (tmp_path / "outcome").read_text()
 

@@ -88,6 +88,20 @@ def test_options_of_the_url_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert config["OPTIONS"]["options"] == "-c jit=off -c statement_timeout=0 -c lock_timeout=3000"
 
 
+@pytest.mark.parametrize("url", ["", "redis://:secret@cache/1", "rediss://cache", "unix:///tmp/v.sock"])
+def test_a_redis_is_taken_as_it_is_named(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("REDIS_URL", url)
+    assert environment.redis() == url
+
+
+@pytest.mark.parametrize("url", ["cache:6379", "http://:secret@cache", "amqp://rabbit"])
+def test_what_is_no_redis_is_refused_without_its_password(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("REDIS_URL", url)
+    with pytest.raises(BadEnvironment) as refusal:
+        environment.redis()
+    assert str(refusal.value) == "REDIS_URL must be like redis://:PASSWORD@HOST:PORT/NUMBER."
+
+
 @pytest.mark.parametrize(
     ("chosen", "redis", "broker"),
     [

@@ -10,8 +10,21 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
+from games import moments
 from taki_api import health
 from taki_api.celery import app
+from tests.conftest import FixedClock
+
+
+@pytest.fixture(autouse=True)
+def _one_clock(clock: FixedClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moments, "reading", lambda _database_clock: clock.now())
+
+
+@pytest.fixture
+def beating(db: None, clock: FixedClock) -> None:
+    """The sweep has just been heard of."""
+    moments.beat(clock.now())
 
 
 def parts(client: Client) -> tuple[int, dict[str, Any]]:
@@ -24,21 +37,24 @@ def test_the_process_lives_without_asking_anybody(client: Client) -> None:
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("beating")
 def test_all_parts_are_there(client: Client) -> None:
     assert parts(client) == (
         200,
-        {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "broker": "ok"}},
+        {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "broker": "ok", "sweep": "ok"}},
     )
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("beating")
 def test_games_go_on_without_the_broker(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     away = kombu.Connection("redis+socket:///nowhere/valkey.sock")
     monkeypatch.setattr(app, "connection_for_write", lambda **_: away)
     assert parts(client) == (
         200,
-        {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "broker": "unavailable"}},
+        {
+            "status": "ok",
+            "parts": {"database": "ok", "migrations": "ok", "broker": "unavailable", "sweep": "ok"},
+        },
     )
 
 
@@ -52,7 +68,7 @@ def silent_broker(tmp_path: Path) -> Iterator[str]:
         yield f"redis+socket://{path}"
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("beating")
 def test_a_broker_that_never_answers_holds_nobody(
     client: Client, monkeypatch: pytest.MonkeyPatch, silent_broker: str
 ) -> None:
@@ -62,8 +78,27 @@ def test_a_broker_that_never_answers_holds_nobody(
     )
     assert parts(client) == (
         200,
-        {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "broker": "unavailable"}},
+        {
+            "status": "ok",
+            "parts": {"database": "ok", "migrations": "ok", "broker": "unavailable", "sweep": "ok"},
+        },
     )
+
+
+@pytest.mark.usefixtures("beating")
+def test_a_sweep_that_is_away_is_told_with_its_last_heartbeat(client: Client, clock: FixedClock) -> None:
+    clock.advance(seconds=5)
+    assert parts(client)[1]["parts"]["sweep"] == "ok"
+    clock.advance(seconds=37, milliseconds=900)
+    status, told = parts(client)
+    assert (status, told["status"], told["parts"]["sweep"]) == (200, "ok", "away")
+    assert told["heartbeat_seconds"] == 42
+
+
+@pytest.mark.django_db
+def test_a_sweep_that_has_never_run_is_away(client: Client) -> None:
+    status, told = parts(client)
+    assert (status, told["parts"]["sweep"], told["heartbeat_seconds"]) == (200, "away", None)
 
 
 @pytest.mark.django_db
@@ -74,7 +109,7 @@ def test_a_missing_migration_keeps_the_server_from_being_ready(client: Client) -
         503,
         {
             "status": "unavailable",
-            "parts": {"database": "ok", "migrations": "missing", "broker": "ok"},
+            "parts": {"database": "ok", "migrations": "missing", "broker": "ok", "sweep": "unknown"},
         },
     )
 
@@ -95,7 +130,7 @@ def test_without_the_database_nothing_works(client: Client, monkeypatch: pytest.
         503,
         {
             "status": "unavailable",
-            "parts": {"database": "unavailable", "migrations": "unknown", "broker": "ok"},
+            "parts": {"database": "unavailable", "migrations": "unknown", "broker": "ok", "sweep": "unknown"},
         },
     )
     assert away.closed
