@@ -32,7 +32,7 @@ class BearerAuthentication(BaseAuthentication):
 
     @override
     def authenticate(self, request: Request) -> tuple[TokenPlayer, AccessToken] | None:
-        """The speaker, or None without such a header.
+        """Return the speaker, or None without such a header.
 
         :raises Problem: `token_expired`, or `token_invalid` for a token that is not ours.
         """
@@ -47,5 +47,5 @@ class BearerAuthentication(BaseAuthentication):
 
     @override
     def authenticate_header(self, request: Request) -> str:
-        """What a 401 names as the way to sign in."""
+        """Return what a 401 names as the way to sign in."""
         return "Bearer"

@@ -9,5 +9,5 @@ source: Callable[[], datetime] = timezone.now
 
 
 def now() -> datetime:
-    """The present moment in UTC."""
+    """Return the present moment in UTC."""
     return source()

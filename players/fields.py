@@ -12,7 +12,7 @@ class Text(serializers.CharField):
         super().__init__(trim_whitespace=False, **options)
 
     def to_internal_value(self, data: Any) -> str:
-        """`data`, when it is a string.
+        """Return `data`, when it is a string.
 
         :raises rest_framework.exceptions.ValidationError: when it is anything else.
         """
@@ -35,7 +35,7 @@ class Choice(serializers.ChoiceField):
     """One of a few strings; a refusal lists them."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The chosen value.
+        """Return the chosen value.
 
         :raises rest_framework.exceptions.ValidationError: with the choices beside its code.
         """

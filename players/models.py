@@ -18,7 +18,7 @@ class PlayerManager(BaseUserManager["Player"]):
     """Makes players, each kind by a function of its own."""
 
     def create_guest(self, name: str, locale: Language = Language.ENGLISH) -> "Player":
-        """A new guest called `name`, without login or password.
+        """Return a new guest called `name`, without login or password.
 
         Guests may share a name: nobody owns one by typing it first. Front ends tell them apart by
         id.
@@ -35,7 +35,7 @@ class PlayerManager(BaseUserManager["Player"]):
         )
 
     def create_superuser(self, login: str, password: str) -> "Player":
-        """A new operator, who may do everything in the admin."""
+        """Return a new operator, who may do everything in the admin."""
         player = self.model(
             login=login,
             kind=Player.Kind.HUMAN,

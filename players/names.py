@@ -37,7 +37,7 @@ _TOGETHER = (
 
 
 def normalized(name: str) -> str:
-    """The name as it is kept and shown: in NFC, single spaces between its words.
+    """Return the name as it is kept and shown: in NFC, single spaces between its words.
 
     One to `MOST_VISIBLE` visible characters in any script, marks not counted.
 
@@ -61,7 +61,7 @@ def normalized(name: str) -> str:
 
 
 def key(name: str) -> str:
-    """The form in which names are compared and searched: without case, width and other dress."""
+    """Return the form in which names are compared and searched: without case, width and other dress."""
     return unicodedata.normalize("NFKC", name).casefold()[:MOST_CODE_POINTS]
 
 

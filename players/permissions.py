@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # these views name this module as a default: it cannot name t
 
 
 def token_of(request: Request) -> AccessToken:
-    """The access token of the request.
+    """Return the access token of the request.
 
     :raises Problem: `not_signed_in` without one.
     """

@@ -13,5 +13,5 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
     @override
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """The scheme as OpenAPI has it."""
+        """Return the scheme as OpenAPI has it."""
         return {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}

@@ -22,7 +22,7 @@ class Asked(serializers.Serializer[Any]):
 
     @override
     def to_internal_value(self, data: Any) -> Any:
-        """The values of the known fields.
+        """Return the values of the known fields.
 
         :raises rest_framework.exceptions.ValidationError: for an unknown field, with the known ones.
         """
@@ -67,7 +67,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
         fields = ["id", "name", "kind", "created_at", "erased"]
 
     def get_erased(self, player: Player) -> bool:
-        """Whether the person asked to be forgotten."""
+        """Say whether the person asked to be forgotten."""
         return player.erased_at is not None
 
 

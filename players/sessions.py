@@ -42,7 +42,7 @@ class TokenPair:
 
 
 def welcome_guest(name: str, locale: Language) -> tuple[Player, TokenPair]:
-    """A new guest and the tokens of a first session, or neither.
+    """Return a new guest and the tokens of a first session, or neither.
 
     :raises Problem: for a name that may not be shown.
     """
@@ -52,14 +52,14 @@ def welcome_guest(name: str, locale: Language) -> tuple[Player, TokenPair]:
 
 
 def open_session(player: Player) -> TokenPair:
-    """A new session of `player`, with its first pair of tokens."""
+    """Return a new session of `player`, with its first pair of tokens."""
     with transaction.atomic():
         session = Session.objects.create(player=player, expires_at=clock.now() + LIFETIME)
         return _new_pair(AccessToken(player.pk, session.pk))
 
 
 def rotate(refresh: str) -> TokenPair:
-    """A new pair for a refresh token that was never used, which is used up by this.
+    """Return a new pair for a refresh token that was never used, which is used up by this.
 
     A token that comes again after `GRACE` has been stolen, from the client or by it: nobody can
     say which, so the session ends for both.
@@ -92,7 +92,7 @@ def end_sessions_of(player: Player, reason: Session.Ending) -> None:
 
 
 def live_sessions() -> QuerySet[Session]:
-    """The sessions that may speak now: neither ended nor expired.
+    """Return the sessions that may speak now: neither ended nor expired.
 
     Of the player nothing has to be asked: erasing or locking out somebody ends all sessions.
     Made to be joined to a query that is needed anyway:
@@ -103,7 +103,7 @@ def live_sessions() -> QuerySet[Session]:
 
 
 def is_live(session_id: UUID) -> bool:
-    """Whether the session may speak now; one query."""
+    """Say whether the session may speak now; one query."""
     return live_sessions().filter(pk=session_id).exists()
 
 

@@ -33,7 +33,7 @@ class AccessToken:
 
 
 def issued(token: AccessToken) -> tuple[str, datetime]:
-    """The signed form of `token`, and when it expires: `ACCESS_LIFETIME` from now."""
+    """Return the signed form of `token`, and when it expires: `ACCESS_LIFETIME` from now."""
     now = clock.now()
     expires_at = now + ACCESS_LIFETIME
     claims = {
@@ -48,7 +48,7 @@ def issued(token: AccessToken) -> tuple[str, datetime]:
 
 
 def verified(signed: str) -> AccessToken:
-    """What `signed` says, without asking the database whether its session is still open.
+    """Return what `signed` says, without asking the database whether its session is still open.
 
     :raises Problem: `token_expired`, or `token_invalid` for anything that is no token of ours.
     """
@@ -62,12 +62,12 @@ def verified(signed: str) -> AccessToken:
 
 
 def new_refresh_token() -> str:
-    """A refresh token: 256 random bits, as 43 characters that need no escaping."""
+    """Return a refresh token: 256 random bits, as 43 characters that need no escaping."""
     return secrets.token_urlsafe(32)
 
 
 def refresh_hash(token: str) -> bytes:
-    """The only form of a refresh token that is ever stored: its SHA-256."""
+    """Return the only form of a refresh token that is ever stored: its SHA-256."""
     return hashlib.sha256(token.encode()).digest()
 
 

@@ -16,7 +16,7 @@ class Document(SpectacularJSONAPIView):
     @extend_schema(exclude=True)
     @override
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """The document as JSON."""
+        """Return the document as JSON."""
         if Document._document is None:
             Document._document = super().get(request).data  # type: ignore[no-untyped-call]
         return Response(Document._document)

@@ -15,7 +15,7 @@ class BadEnvironment(Exception):
 
 
 def flag(name: str) -> bool:
-    """Whether the variable says yes; unset and empty say no.
+    """Say whether the variable means yes; unset and empty mean no.
 
     :raises BadEnvironment: for a word that is neither yes nor no.
     """
@@ -28,7 +28,7 @@ def flag(name: str) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """The variable as an integer, `default` when it is unset or empty.
+    """Return the variable as an integer, `default` when it is unset or empty.
 
     :raises BadEnvironment: for anything but a whole number of zero or more.
     """
@@ -41,17 +41,17 @@ def number(name: str, default: int) -> int:
 
 
 def words(name: str, default: str = "") -> list[str]:
-    """The comma-separated words of the variable."""
+    """Return the comma-separated words of the variable."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable as it is, `default` when it is unset or empty."""
+    """Return the variable as it is, `default` when it is unset or empty."""
     return os.environ.get(name) or default
 
 
 def secret(name: str, default: str = "") -> str:
-    """The variable, else what the file that `<name>_FILE` names holds, as containers are given secrets.
+    """Return the variable, else what the file holds that `<name>_FILE` names: so containers are given secrets.
 
     :raises BadEnvironment: for a file that cannot be read or is empty.
     """
@@ -72,7 +72,7 @@ _PREPARED_AFTER = 5
 
 
 def database(*, statement_seconds: int, lock_seconds: int, pooled: bool) -> dj_database_url.DBConfig:
-    """Django's database entry for `DATABASE_URL`, with both timeouts set as the connection opens.
+    """Return Django's database entry for `DATABASE_URL`, with both timeouts set as the connection opens.
 
     What comes often is prepared, so that the database plans it once a connection; `pooled`, where
     one connection of ours is now this of the database and now that, nothing is.
@@ -102,7 +102,7 @@ def database(*, statement_seconds: int, lock_seconds: int, pooled: bool) -> dj_d
 
 
 def redis() -> str:
-    """`REDIS_URL`, empty where there is none.
+    """Return `REDIS_URL`, empty where there is none.
 
     :raises BadEnvironment: for anything but a URL of a Redis.
     """
@@ -114,7 +114,7 @@ def redis() -> str:
 
 
 def broker(redis_url: str) -> str:
-    """The Celery broker: `CELERY_BROKER_URL`, else the Redis in kombu's spelling, else in memory."""
+    """Return the Celery broker: `CELERY_BROKER_URL`, else the Redis in kombu's spelling, else in memory."""
     if chosen := secret("CELERY_BROKER_URL"):
         return chosen
     if not redis_url:

@@ -33,7 +33,7 @@ _BUSY = (
 
 
 def problem(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer to an error in a view; None leaves a bug to Django, which answers 500."""
+    """Return the answer to an error in a view; None leaves a bug to Django, which answers 500."""
     told = _problem_of(error, context)
     if told is None:
         return None
@@ -44,7 +44,7 @@ def problem(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def page(request: HttpRequest, told: Problem) -> HttpResponse:
-    """The answer `told` where no view of the API is at work; operators read it in a browser."""
+    """Return the answer `told` where no view of the API is at work; operators read it in a browser."""
     body = _body(told, request)
     if request.path.startswith("/admin/"):
         # Without the request: after a bug nothing may be asked that could fail again.
@@ -135,7 +135,7 @@ def _invalid(error: rest.ValidationError) -> Problem:
 
 
 def _details(detail: Any, path: str = "") -> Iterator[tuple[str, rest.ErrorDetail]]:
-    """Every error with the path of its value, first the first."""
+    """Return every error with the path of its value, first the first."""
     match detail:
         case dict():
             for name, inner in detail.items():

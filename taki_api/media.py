@@ -36,7 +36,7 @@ class JSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """The value in the body.
+        """Return the value in the body.
 
         :raises Problem: `body_too_large`; `malformed` for what is no JSON, for numbers that JSON
             does not have, for halves of characters and for nesting deeper than `MOST_LEVELS`.
@@ -70,7 +70,7 @@ class JSONRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """The bytes of `data`; none for an answer without a body. Bytes are taken as ready JSON."""
+        """Return the bytes of `data`; none for an answer without a body. Bytes are taken as ready JSON."""
         if data is None:
             return b""
         if isinstance(data, bytes):

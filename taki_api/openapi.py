@@ -29,7 +29,7 @@ class OperationSchema(AutoSchema):
     """Describes an operation with all its refusals, each in the form of `Problem`."""
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Node | None:
-        """The operation, as the document holds it; None for one that it leaves out."""
+        """Return the operation, as the document holds it; None for one that it leaves out."""
         operation: Node | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None

@@ -21,7 +21,7 @@ class AddressThrottle(ScopedRateThrottle):
 
     @override
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        """Whether the address has asked seldom enough."""
+        """Say whether the address has asked seldom enough."""
         try:
             return super().allow_request(request, view)
         except RedisError as error:
@@ -30,5 +30,5 @@ class AddressThrottle(ScopedRateThrottle):
 
     @override
     def get_cache_key(self, request: Request, view: "APIView") -> str | None:
-        """The counter of this address, whoever is signed in behind it."""
+        """Return the counter of this address, whoever is signed in behind it."""
         return f"throttle:{self.scope}:{self.get_ident(request)}"

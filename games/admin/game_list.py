@@ -47,14 +47,14 @@ class GameAdmin(ReadOnly, Rows[Game]):
     paginator = lists.BoundedPaginator
 
     def get_urls(self) -> list[URLPattern]:
-        """The list and the addresses of a game."""
+        """Return the list and the addresses of a game."""
         changelist = self.admin_site.admin_view(self.changelist_view)
         return [path("", changelist, name="games_game_changelist"), *addresses.of_games(self)]
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The list under a title of its own."""
+        """Return the list under a title of its own."""
         return super().changelist_view(request, {"title": "Games", **(extra_context or {})})
 
     def lookup_allowed(self, lookup: str, _value: str, _request: HttpRequest | None = None) -> bool:
@@ -64,22 +64,22 @@ class GameAdmin(ReadOnly, Rows[Game]):
     def get_search_results(
         self, _request: HttpRequest, games: QuerySet[Game], term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """The games that a term names, and that none comes twice."""
+        """Return the games that a term names, and that none comes twice."""
         return lists.found(games, term), False
 
     @admin.display(description="seats")
     def seats(self, game: Game) -> str:
-        """How many are taken, of how many."""
+        """Return how many are taken, of how many."""
         return f"{game.seats_taken} of {game.seat_count}"
 
     @admin.display(description="host")
     def host_name(self, game: Game) -> str:
-        """What the host is called."""
+        """Return what the host is called."""
         return shown(game.host)
 
     @admin.display(description="turn")
     def turn(self, game: Game) -> str:
-        """Its number, and whose it is."""
+        """Return its number, and whose it is."""
         if game.turn_number == 0:
             return "-"
         return (

@@ -46,7 +46,7 @@ def possible(game: Game, operator: Player) -> Possible:
 
 
 def abort_page(request: HttpRequest, found: Found) -> Page | Done:
-    """The question whether the game shall be aborted and why; once that is told, done."""
+    """Return the question whether the game shall be aborted and why; once that is told, done."""
     _check(request, ABORT, doing="Aborting games")
     phase = found.standing.state.phase
     if phase not in (Phase.LOBBY, Phase.PLAYING):
@@ -56,7 +56,7 @@ def abort_page(request: HttpRequest, found: Found) -> Page | Done:
 
 
 def give_up_page(request: HttpRequest, found: Found) -> Page | Done:
-    """The question which seat shall be given up and why; once that is told, done."""
+    """Return the question which seat shall be given up and why; once that is told, done."""
     _check(request, GIVE_UP, doing="Giving seats up")
     state = found.standing.state
     if state.phase is not Phase.PLAYING:

@@ -89,7 +89,7 @@ class OneOf(admin.SimpleListFilter):
     """Keeps the games whose field `parameter_name` has the chosen value; an unknown value keeps all."""
 
     def queryset(self, _request: HttpRequest, games: QuerySet[Game]) -> QuerySet[Game]:
-        """The games that are kept."""
+        """Return the games that are kept."""
         # What a browser sends goes no further: the database would fail on some of it.
         if self.value() not in dict(self.lookup_choices):
             return games
@@ -102,7 +102,7 @@ class ByStatus(OneOf):
     title = parameter_name = "status"
 
     def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
-        """Every status."""
+        """Return every status."""
         return Game.Status.choices
 
 
@@ -112,7 +112,7 @@ class ByEdition(OneOf):
     title = parameter_name = "edition"
 
     def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
-        """Every edition there is: asking the games would read them all."""
+        """Return every edition there is: asking the games would read them all."""
         return [(key, key) for key in editions()]
 
 
@@ -122,7 +122,7 @@ class ByVisibility(OneOf):
     title = parameter_name = "visibility"
 
     def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
-        """Every visibility."""
+        """Return every visibility."""
         return Game.Visibility.choices
 
 
@@ -132,5 +132,5 @@ class ByOrigin(OneOf):
     title = parameter_name = "origin"
 
     def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
-        """Every origin."""
+        """Return every origin."""
         return Game.Origin.choices

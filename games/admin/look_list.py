@@ -35,13 +35,13 @@ class HandsLookAdmin(ReadOnly, Rows[HandsLook]):
     paginator = BoundedPaginator
 
     def get_urls(self) -> list[URLPattern]:
-        """The list alone: a look has no page of its own."""
+        """Return the list alone: a look has no page of its own."""
         return [path("", self.admin_site.admin_view(self.changelist_view), name="games_handslook_changelist")]
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The list under a title of its own."""
+        """Return the list under a title of its own."""
         return super().changelist_view(request, {"title": "Looks into hands", **(extra_context or {})})
 
     def lookup_allowed(self, _lookup: str, _value: str, _request: HttpRequest | None = None) -> bool:
@@ -51,7 +51,7 @@ class HandsLookAdmin(ReadOnly, Rows[HandsLook]):
     def get_search_results(
         self, _request: HttpRequest, looks: QuerySet[HandsLook], term: str
     ) -> tuple[QuerySet[HandsLook], bool]:
-        """The looks that a term names, and that none comes twice."""
+        """Return the looks that a term names, and that none comes twice."""
         term = term.strip()
         if is_id(term):
             return looks.filter(Q(game=UUID(term)) | Q(who=UUID(term))), False
@@ -64,11 +64,11 @@ class HandsLookAdmin(ReadOnly, Rows[HandsLook]):
 
     @admin.display(description="who")
     def operator(self, row: HandsLook) -> str:
-        """Who looked."""
+        """Return who looked."""
         return row.who.login or shown(row.who)
 
     @admin.display(description="game and version")
     def game_at(self, row: HandsLook) -> Any:
-        """What was looked at, with the way to it."""
+        """Return what was looked at, with the way to it."""
         url = reverse("admin:games_game_at", args=[row.game_id])
         return format_html('<a href="{}?version={}">{} at {}</a>', url, row.version, row.game_id, row.version)

@@ -17,7 +17,7 @@ from games.standing import Standing
 
 
 def game_page(request: HttpRequest, found: Found) -> Page:
-    """The head of a game, its people, and its log as a transcript."""
+    """Return the head of a game, its people, and its log as a transcript."""
     game, standing, _ = found
     linked = _opens_players(request)
     steps = transcripts.steps(found, request.GET.get("page", "1"))
@@ -40,7 +40,7 @@ def game_page(request: HttpRequest, found: Found) -> Page:
 
 
 def table_page(request: HttpRequest, found: Found) -> Page:
-    """The table at one version, the newest where none is asked for; a disclosed one by any seat's eyes."""
+    """Return the table at one version, the newest by default; a disclosed one by any seat's eyes."""
     standing = _standing(found, request.GET.get("version", str(found.standing.version)))
     if "seat" not in request.GET:
         return _table(request, found, standing)
@@ -53,24 +53,24 @@ def table_page(request: HttpRequest, found: Found) -> Page:
 
 
 def rows_page(request: HttpRequest, found: Found) -> Page:
-    """The log as it is stored, once that is open."""
+    """Return the log as it is stored, once that is open."""
     steps = transcripts.steps(found, request.GET.get("page", "1"))
     rows = transcripts.raw_rows(found, steps.current)
     return Page("rows", f"Rows of game {found.game.pk}", {"game": found.game, "steps": steps, "rows": rows})
 
 
 def check_page(_request: HttpRequest, game: Game) -> Page:
-    """The whole log of a game, checked: that it is sound, or the first version that is not."""
+    """Return the whole log of a game, checked: that it is sound, or the first version that is not."""
     return checked(game, auditing.fault_of(game.pk))
 
 
 def checked(game: Game, fault: Fault | None) -> Page:
-    """What came of checking a game."""
+    """Return what came of checking a game."""
     return Page("checked", f"Integrity of game {game.pk}", {"game": game, "fault": fault})
 
 
 def look_page(request: HttpRequest, found: Found) -> Page:
-    """The table at one version as one seat saw it; first the question whether that is meant."""
+    """Return the table at one version as one seat saw it; first the question whether that is meant."""
     operator = operator_of(request)
     standing = _standing(found, request.POST.get("version", ""))
     seat = _seat(standing, request.POST.get("seat", ""))

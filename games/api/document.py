@@ -38,7 +38,7 @@ class FormDescription(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
     match_subclasses = True
 
     def get_name(self, auto_schema: Any, direction: Any) -> str:  # noqa: ARG002
-        """The form's own name."""
+        """Return the form's own name."""
         return self._name
 
     def get_identity(self, auto_schema: Any, direction: Any) -> str:  # noqa: ARG002
@@ -46,7 +46,7 @@ class FormDescription(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
         return self._form.__name__
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Schema:  # noqa: ARG002
-        """The schema of the form; the forms in it become components beside it."""
+        """Return the schema of the form; the forms in it become components beside it."""
         described = components(self._form)
         own = described.pop(self._form.__name__) | {"title": self._name}
         for name, schema in described.items():

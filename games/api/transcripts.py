@@ -26,7 +26,7 @@ class PlainText(BaseRenderer):
         accepted_media_type: str | None = None,  # noqa: ARG002
         renderer_context: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> bytes:
-        """The bytes of an answer."""
+        """Return the bytes of an answer."""
         return data.encode() if isinstance(data, str) else msgspec.json.encode(data)
 
 

@@ -28,7 +28,7 @@ else:
             default_choices: Any = None,
             action_location: ActionLocation = ActionLocation.CHANGE_LIST,
         ) -> Any:
-            """What Django offers; unfold's own form of this is deprecated by Django."""
+            """Return what Django offers; unfold's own form of this is deprecated by Django."""
             nothing = [("", "Select action")]
             return admin.ModelAdmin.get_action_choices(self, request, nothing, action_location)
 

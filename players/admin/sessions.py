@@ -47,7 +47,7 @@ class SessionAdmin(ReadMostly, Rows[Session]):
         return False
 
     def has_end_permission(self, request: HttpRequest) -> bool:
-        """Whether this operator may end sessions."""
+        """Say whether this operator may end sessions."""
         return cast(Player, request.user).has_perm(MAY_END_SESSIONS)
 
     @override

@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Makes a player anonymous for good and ends all sessions. Games stay as they are."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The id of the player."""
+        """Take the id of the player."""
         parser.add_argument("player", type=UUID)
 
     def handle(self, *_args: Any, player: UUID, **_options: Any) -> None:
