@@ -51,7 +51,7 @@ def text(name: str, default: str = "") -> str:
 
 
 def secret(name: str, default: str = "") -> str:
-    """Return the variable, else what the file holds that `<name>_FILE` names: so containers are given secrets.
+    """Return the variable, else what the file that `<name>_FILE` names holds, as containers give secrets.
 
     :raises BadEnvironment: for a file that cannot be read or is empty.
     """

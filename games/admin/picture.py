@@ -145,6 +145,6 @@ def _on_the_table(table: TableView | None) -> tuple[int, tuple[Drawn, ...]]:
 def _lines(view: View) -> tuple[Line, ...]:
     first, *others = in_the_middle(view)
     if not others:
-        return (Line(4, first),)
+        return (Line(4 if view.table is None else _ABOVE, first),)
     below = range(_BELOW, _BELOW + _LINE * len(others), _LINE)
     return (Line(_ABOVE, first), *map(Line, below, others))

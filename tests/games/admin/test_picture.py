@@ -114,7 +114,7 @@ def test_a_game_that_is_over_says_no_more_than_that(table: Callable[..., Table])
     opened.play(0, Lay(card("RT")), Lay(card("R3")))
     shown = drawn(opened)
     assert opened.standing().state.run is not None
-    assert (words(shown), shown.color) == (["Finished"], None)
+    assert (shown.lines, shown.color) == ((Line(-80, "Finished"),), None)
     assert shown.told.startswith("Finished. R3 leads; 12 cards in the pile, 2 beneath the leading card. ")
 
 
