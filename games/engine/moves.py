@@ -35,12 +35,10 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     Each is accepted as listed, with the current turn; one that can carry the declaration of the last card
     is listed without and with it.
     """
-    if state.phase is not Phase.PLAYING or seat not in state.in_play:
+    if state.phase is not Phase.PLAYING:
         return ()
-    moves: list[Move] = []
-    if seat == (next_to_play(state) if state.in_window else state.seat):
-        moves += _lays(state, seat)
-        moves += _words(state)
+    is_to_play = seat == (next_to_play(state) if state.in_window else state.seat)
+    moves: list[Move] = [*_lays(state, seat), *_words(state)] if is_to_play else []
     if may_break(state, seat):
         moves += [BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER)]
     if len(state.hands[seat]) == 1 and not state.declared[seat]:

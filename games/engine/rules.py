@@ -104,7 +104,7 @@ def _answer(now: Now, command: CommandInGame) -> Told:
 def _play(now: Now, command: PlayMoves) -> Told:
     seat, moves = command.seat, command.moves
     _check_in_play(now.state, seat)
-    if seat == now.state.seat and not now.state.in_window and any(map(_is_of_the_turn, moves)):
+    if seat == now.state.seat and any(map(_is_of_the_turn, moves)):
         yield from punish_forgetful(now, seat)
     if now.state.absent[seat] and _RESIGN not in moves:
         yield ev.SeatReturned(seat)
@@ -200,7 +200,7 @@ def _check_window(state: State, turn: int | None) -> None:
 
 
 def _check_not_too_late(state: State, turn: int | None) -> None:
-    if turn in state.windows and not (state.in_window and turn == state.number):
+    if turn in state.windows and turn != state.number:
         raise Refused(Refusal.TOO_LATE)
 
 
@@ -235,7 +235,7 @@ def _settle(now: Now, turn: int) -> Told:
 
 
 def _close_window(now: Now, turn: int) -> Told:
-    if now.state.in_window and now.state.number == turn and now.state.phase is Phase.PLAYING:
+    if now.state.in_window and now.state.number == turn:
         yield from let_plus_three_stand(now)
 
 

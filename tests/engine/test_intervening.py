@@ -9,10 +9,11 @@ from games.engine.cards import Card
 from games.engine.commands import AbortGame, Command, GiveUpSeat, PlayMoves, Resign
 from games.engine.events import Abandonment
 from games.engine.refusals import Refusal, Refused
-from games.engine.rules import decide
+from games.engine.rules import decide, outcome
 from games.engine.sight import view
 from games.engine.state import Phase, State
 from tests.engine.playouts import Playout, lobby, started
+from tests.rulebook.table import table
 
 REASON = "Nobody moves; a fault of ours."
 
@@ -45,6 +46,17 @@ def test_an_aborted_game_still_shows_its_table_and_no_turn() -> None:
     assert (seen.turn, seen.legal) == (None, ())
     assert seen.secrets is not None
     assert all(isinstance(card, Card) for hand in seen.secrets.hands for card in hand)
+
+
+def test_a_game_aborted_while_a_plus_three_waits_has_nothing_to_answer() -> None:
+    waiting = table("leading R3\npending plus_three\ndana R5 R7\nomer X3 K").state
+    before = view(waiting, 1)
+    assert before.table is not None
+    assert (before.table.plus_three, len(before.legal)) == (0, 4)
+    _, aborted = outcome(waiting, AbortGame(REASON))
+    seen = view(aborted, 1)
+    assert seen.table is not None
+    assert (seen.table.plus_three, seen.turn, seen.legal) == (None, None, ())
 
 
 def test_a_seat_given_up_by_an_operator_goes_as_one_that_resigns() -> None:
