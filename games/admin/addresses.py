@@ -43,7 +43,7 @@ def of_games(rows: "ModelAdmin[Game]") -> list[URLPattern]:
     return [
         address("change", require_safe, pages.game_page, found),
         address("at", require_safe, pages.table_page, found),
-        address("rows", require_safe, pages.rows_page, found),
+        address("rows", require_safe, pages.rows_page, head),
         address("look", require_POST, pages.look_page, found),
         address("check", require_POST, pages.check_page, head),
         address("abort", _require_form, interventions.abort_page, found),

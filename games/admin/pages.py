@@ -20,7 +20,7 @@ def game_page(request: HttpRequest, found: Found) -> Page:
     """Return the head of a game, its people, and its log as a transcript."""
     game, standing, _ = found
     linked = _opens_players(request)
-    steps = transcripts.steps(found, request.GET.get("page", "1"))
+    steps = transcripts.steps(game, request.GET.get("page", "1"))
     view = tables.seen(game, standing)
     people = persons([game.host_id], linked=linked)
     seats = tables.seat_rows(game, standing, view, operator_of(request), linked=linked)
@@ -52,11 +52,11 @@ def table_page(request: HttpRequest, found: Found) -> Page:
     return _table(request, found, standing, eyes=seat, own=sight.view(standing.state, seat))
 
 
-def rows_page(request: HttpRequest, found: Found) -> Page:
-    """Return the log as it is stored, once that is open."""
-    steps = transcripts.steps(found, request.GET.get("page", "1"))
-    rows = transcripts.raw_rows(found, steps.current)
-    return Page("rows", f"Rows of game {found.game.pk}", {"game": found.game, "steps": steps, "rows": rows})
+def rows_page(request: HttpRequest, game: Game) -> Page:
+    """Return the log as it is stored, once that is open; also one that cannot be replayed."""
+    steps = transcripts.steps(game, request.GET.get("page", "1"))
+    rows = transcripts.raw_rows(game, steps.current)
+    return Page("rows", f"Rows of game {game.pk}", {"game": game, "steps": steps, "rows": rows})
 
 
 def check_page(_request: HttpRequest, game: Game) -> Page:

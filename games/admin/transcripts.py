@@ -12,7 +12,7 @@ from games.codec import canonical
 from games.engine import sight
 from games.engine.events import Event
 from games.envelope import Recorded, instant
-from games.models import StoredEvent
+from games.models import Game, StoredEvent
 from games.selectors import Found
 
 EVENTS_A_PAGE: Final = 200
@@ -28,12 +28,12 @@ class Entry(NamedTuple):
     line: Line
 
 
-def steps(found: Found, asked: str) -> Steps:
+def steps(game: Game, asked: str) -> Steps:
     """Return where the page asked for stands among the pages of the log.
 
     :raises TurnedAway: where it is none of them.
     """
-    last = -(-found.standing.version // EVENTS_A_PAGE)
+    last = -(-game.version // EVENTS_A_PAGE)
     return Steps(number(asked, what="The page", least=1, most=last), last)
 
 
@@ -64,16 +64,16 @@ def _told(found: Found, log: Sequence[Recorded[Event]], *, linked: bool) -> list
     ]
 
 
-def raw_rows(found: Found, page: int) -> list[dict[str, Any]]:
+def raw_rows(game: Game, page: int) -> list[dict[str, Any]]:
     """Return one page of the log as it is stored, payloads as canonical JSON and digests in hexadecimal.
 
     :raises TurnedAway: before `Disclosed`: payloads hold the deal, and digests let it be guessed.
     """
-    if found.game.disclosed_at is None:
+    if game.disclosed_at is None:
         raise TurnedAway(403, "The rows of a log are shown once its game is disclosed.")
     first = (page - 1) * EVENTS_A_PAGE + 1
     rows = StoredEvent.objects.filter(
-        game_id=found.game.pk, version__range=(first, first + EVENTS_A_PAGE - 1)
+        game_id=game.pk, version__range=(first, first + EVENTS_A_PAGE - 1)
     ).order_by("version")
     return [
         {

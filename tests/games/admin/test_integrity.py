@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.engine.cards import card
+from games.engine.commands import Lay
 from games.event_store import GAMES
 from games.models import Game
 from tests.games.admin import shown
@@ -60,6 +62,22 @@ def test_pages_of_a_log_that_cannot_be_replayed_say_where(reader: Client, playin
     assert answer.status_code == 500
     assert shown.reason(answer) == "Not sound: version 4 cannot be replayed (Unreadable)."
     assert shown.reason(check(reader, playing)) == shown.reason(answer)
+
+
+def test_the_stored_rows_of_a_log_that_cannot_be_replayed_are_shown(
+    reader: Client, table: Callable[..., Table]
+) -> None:
+    finished = table(2)
+    finished.deal("R5", "B1 B3", leading="R3")
+    finished.play(0, Lay(card("R5")))
+    tamper(
+        "UPDATE games_storedevent SET payload = '{\"seat\": 1.5}' WHERE game_id = %s AND version = 4",
+        finished.id,
+    )
+    GAMES._cache.forget(finished.id)
+    answer = reader.get(f"/admin/games/game/{finished.id}/rows/")
+    assert answer.status_code == 200
+    assert "{&quot;seat&quot;:1.5}" in answer.content.decode()
 
 
 def test_a_game_has_a_button_for_it(reader: Client, playing: Table) -> None:
