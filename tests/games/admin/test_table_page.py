@@ -120,6 +120,18 @@ def test_a_slider_leads_to_every_version(reader: Client, running: Table) -> None
     assert '<input type="range" id="version" name="version" min="1" max="11" value="5"' in page
 
 
+def test_through_a_seats_eyes_the_slider_of_a_running_game_looks_anew(looker: Client, running: Table) -> None:
+    look = f"/admin/games/game/{running.id}/look/"
+    asked = {"version": "11", "seat": "0", "confirmed": "yes"}
+    page = looker.post(look, asked).content.decode()
+    slider = page[page.index(f'<form method="post" action="{look}" class="taki-slider"') :]
+    slider = slider[: slider.index("</form>")]
+    assert '<input type="hidden" name="seat" value="0">' in slider
+    assert '<input type="hidden" name="confirmed" value="yes">' in slider
+    assert '<input type="range" id="version" name="version" min="1" max="11" value="11"' in slider
+    assert "csrfmiddlewaretoken" in slider
+
+
 # --- by a seat's eyes
 
 
