@@ -25,6 +25,7 @@ from games.engine.events import Event
 from games.engine.options import KINDS, Options, as_mapping
 from games.engine.refusals import RULES, Refusal
 from games.wire.moves import listed
+from problems.problem import known
 
 PAGE = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text()
 
@@ -63,6 +64,13 @@ def test_every_refusal_is_named_with_its_rule() -> None:
     assert [tuple(row[:2]) for row in rows("Refusals")] == [(one.value, RULES[one]) for one in Refusal]
 
 
+def test_every_other_refusal_is_named_with_its_status() -> None:
+    others = {code: status for code, status in known().items() if code not in [*Refusal]}
+    assert {code: status for code, status, _ in rows("Refusals that no rule makes")} == {
+        code: f"{status:d}" for code, status in others.items()
+    }
+
+
 def test_every_option_is_named_with_its_default_and_its_values() -> None:
     assert names("Options") == list(KINDS)
     defaults = as_mapping(Options())
@@ -75,6 +83,8 @@ def written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-@pytest.mark.parametrize("heading", ["Moves", "Commands", "Events", "Refusals", "Options"])
+@pytest.mark.parametrize(
+    "heading", ["Moves", "Commands", "Events", "Refusals", "Refusals that no rule makes", "Options"]
+)
 def test_every_row_says_what_it_means(heading: str) -> None:
     assert all(row[-1] for row in rows(heading))
