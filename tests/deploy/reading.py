@@ -10,6 +10,7 @@ from tests.deploy.production import ROOT
 
 _READERS = {"flag", "number", "text", "words", "secret", "get", "setdefault", "pop"}
 _PLACES = {"environment", "environ", "made"}
+_DOORS = {"environ", "environb", "getenv"}
 # Of the machine, not of this server.
 _OTHERS = {"PATH", "PYTHONHOME"}
 _NAME = re.compile(r"[A-Z][A-Z0-9_]+")
@@ -50,6 +51,42 @@ def _reads(file: Path) -> Iterator[Read]:
                 place
             ) and _NAME.fullmatch(name):
                 yield Read(name, "[]", None)
+
+
+def unseen() -> list[str]:
+    """Every place, as `file:line`, where the server may read a variable that `reads` does not find."""
+    files = [*(ROOT / "taki_api").glob("*.py")]
+    for folder in ("games", "players", "problems"):
+        files += (ROOT / folder).rglob("*.py")
+    itself = ROOT / "taki_api" / "environment.py"
+    return [
+        f"{file.relative_to(ROOT)}:{line}"
+        for file in sorted(files)
+        if file != itself
+        for line in ways_around(file.read_text())
+    ]
+
+
+def ways_around(source: str) -> Iterator[int]:
+    """Yield the lines of a module that read the environment otherwise than by a literal name in a reader."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.ImportFrom(module="taki_api.environment"):
+                yield node.lineno
+            case ast.ImportFrom(module="os", names=names) if {one.name for one in names} & _DOORS:
+                yield node.lineno
+            case ast.Attribute(value=ast.Name(id="os"), attr="getenv" | "environb"):
+                yield node.lineno
+            case ast.Compare(comparators=[place]) if _is_environment(place):
+                yield node.lineno
+            case ast.Call(func=ast.Attribute(value=place, attr=reader), args=args) if (
+                reader in _READERS and _is_environment(place) and not _names_one(args)
+            ):
+                yield node.lineno
+
+
+def _names_one(args: list[ast.expr]) -> bool:
+    return bool(args) and isinstance(args[0], ast.Constant)
 
 
 def _is_environment(place: ast.expr) -> bool:

@@ -69,7 +69,8 @@ def test_no_secret_has_a_default() -> None:
         "TAKI_SERVER_PASSWORD",
     }
     defaults = dict(re.findall(r"\$\{(\w+):-([^}]*)\}", COMPOSE))
-    assert defaults == {"TAKI_TAG": "latest", "TAKI_CORS_ORIGINS": "", "TAKI_OPERATOR_PASSWORD": ""}
+    assert {name: default for name, default in defaults.items() if default} == {"TAKI_TAG": "latest"}
+    assert "TAKI_OPERATOR_PASSWORD" in defaults
 
 
 def test_all_processes_are_one_image_on_a_file_system_that_nobody_writes(services: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.deploy.production import ROOT
-from tests.deploy.reading import deployment, reads
+from tests.deploy.reading import deployment, reads, unseen, ways_around
 
 PAGE = (ROOT / "docs" / "operations.md").read_text()
 ROWS = {
@@ -67,6 +67,37 @@ def services() -> set[str]:
     """The names of the containers."""
     text = (ROOT / "compose.yaml").read_text().split("\nservices:\n")[1].split("\nvolumes:\n")[0]
     return set(re.findall(r"^  (\w+):$", text, re.M))
+
+
+def test_compose_passes_on_every_setting_of_the_server_that_it_does_not_decide() -> None:
+    table = PAGE.split("**The server**")[1].split("\n\n**")[0]
+    server = re.findall(r"^\| `([A-Z_]+)` \|", table, re.M)
+    assert server[-3:] == ["TAKI_LOCAL", "TAKI_DEBUG", "DJANGO_SETTINGS_MODULE"]
+    compose = (ROOT / "compose.yaml").read_text()
+    others = {"CELERY_BROKER_URL", "TAKI_POOLED"}
+    assert [name for name in server[:-3] if f" {name}: " not in compose] == [
+        name for name in server if name in others
+    ]
+
+
+def test_nothing_reads_the_environment_so_that_this_page_would_miss_it() -> None:
+    assert unseen() == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'os.getenv("TAKI_NEW")',
+        "from os import environ",
+        "from os import getenv",
+        "from taki_api.environment import text",
+        '"TAKI_NEW" in os.environ',
+        'environment.text(name="TAKI_NEW")',
+        "environment.text(NAME)",
+    ],
+)
+def test_a_way_around_the_page_is_seen(line: str) -> None:
+    assert [*ways_around(line)] == [1]
 
 
 def test_the_services_of_the_page_are_those_of_compose() -> None:
