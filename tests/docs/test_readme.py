@@ -43,7 +43,9 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
 
 
 def test_the_rules_as_a_library_go_as_the_readme_says() -> None:
-    (block,) = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
+    blocks = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
+    assert len(blocks) == 2
+    block = "".join(blocks)
     told: list[str] = []
     session = doctest.DocTestParser().get_doctest(block, {}, "README.md", None, None)
     failed, attempted = doctest.DocTestRunner().run(session, out=told.append)
