@@ -80,6 +80,8 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
             return standing._replace(deadline=extended, running_since=at)
         case ev.CardLaid(seat):
             return _came_to_one(standing, seat, at)
+        case ev.HandsPassed():
+            return standing._replace(single_at=at) if standing.state.holds_one else standing
         case ev.CardsDrawn(seat, cards):
             return _came_to_one(standing, seat, at) if cards else standing
         case ev.GameAbandoned() | ev.GameFinished():
@@ -109,6 +111,11 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
             | ev.PlusThreeEvaded()
             | ev.LastCardDeclared()
             | ev.LastCardForgotten()
+            | ev.LastCardCalledOut()
+            | ev.LastCardUnnoticed()
+            | ev.StageReached()
+            | ev.FinishHeldBack()
+            | ev.DrawnCardKept()
             | ev.TurnSettled()
             | ev.SeatReturned()
             | ev.SeatGivenUp()

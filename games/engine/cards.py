@@ -38,6 +38,9 @@ class Figure(StrEnum):
     KING = "K"
     PLUS_THREE = "+3"
     BREAKER = "X3"
+    CRAZY = "CZ"
+    RIGHT_PASS = "RP"  # noqa: S105
+    LEFT_PASS = "LP"  # noqa: S105
 
 
 COLORLESS: Final = (
@@ -46,7 +49,12 @@ COLORLESS: Final = (
     Figure.KING,
     Figure.PLUS_THREE,
     Figure.BREAKER,
+    Figure.CRAZY,
+    Figure.RIGHT_PASS,
+    Figure.LEFT_PASS,
 )
+OPENS_A_RUN: Final = frozenset({Figure.TAKI, Figure.SUPER_TAKI})
+PASSES_HANDS: Final = frozenset({Figure.CRAZY, Figure.RIGHT_PASS, Figure.LEFT_PASS})
 NUMBERS: Final = tuple(figure for figure in Figure if figure.isdecimal())
 COLORED: Final = tuple(figure for figure in Figure if figure not in COLORLESS)
 
@@ -57,7 +65,7 @@ class UnknownCard(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One of the 57 cards there are; two red fives are the same object, so cards compare by identity."""
+    """One of the 60 cards there are; two red fives are the same object, so cards compare by identity."""
 
     code: str
     color: Color | None

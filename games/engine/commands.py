@@ -5,17 +5,22 @@ from dataclasses import dataclass
 from games.engine.cards import Card, Color
 from games.engine.editions import Edition
 from games.engine.options import Options
+from games.engine.seating import Side
 
 # --- moves: what a seat does in play
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay a card; `color` only where the card chooses one; `last_card` declares it in the same breath."""
+    """Lay a card; `color` and `side` only where the card chooses one.
+
+    `side` is where a Crazy card sends the hands; `last_card` declares it in the same breath.
+    """
 
     card: Card
     color: Color | None = None
     last_card: bool = False
+    side: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,7 @@ class CloseTaki:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """End the turn: leave a run open, or decline the King's free card."""
+    """End the turn: leave a run open, decline the King's free card, or keep the card that was drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +70,17 @@ Move = Lay | Draw | CloseTaki | EndTurn | DeclareLastCard | CallOut | BreakPlusT
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """Open a lobby; seat 0 is the opener's and hosts. `seed` is 32 secret bytes of a good source."""
+    """Open a lobby; seat 0 is the opener's and hosts. `seed` is 32 secret bytes of a good source.
+
+    `begins` is the seat that an earlier game gives the first turn, where this one goes on from it.
+    """
 
     game: str
     edition: Edition
     options: Options
     seats: int
     seed: bytes
+    begins: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +99,10 @@ class LeaveSeat:
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Deal; only the host's seat may ask for it."""
+    """Deal; only the host's seat may ask for it. `first` has the first turn, where the host names it."""
 
     seat: int
+    first: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

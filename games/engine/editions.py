@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from games.engine.cards import Card
 from games.engine.options import Options
+
+MOST_PACKS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +30,12 @@ def pack_of(box: tuple[tuple[Card, int], ...], packs: int) -> tuple[Card, ...]:
     return tuple(card for card, count in box for _ in range(count * packs))
 
 
-def packs_needed(*, size: int, seats: int, hand_size: int) -> int:
+def packs_needed(size: int, *, seats: int, options: Options) -> int:
     """Return how many boxes of `size` cards `packs: auto` takes (rules I.1).
 
-    Every seat gets a full hand, a card leads, and at least as many cards as seats stay in the pile.
+    Every seat gets a full hand, a card leads unless the first player leads, and at least as many cards as
+    seats stay in the pile.
     """
-    needed = seats * hand_size + 1 + seats
+    leading = 1 if options.opening_card == "turned_up" else 0
+    needed = seats * options.hand_size + leading + seats
     return -(-needed // size)

@@ -1,17 +1,63 @@
-"""What each figure does when its card acts: one function a figure, the seat on turn being its player."""
+"""What each figure does when its card acts: one function a figure, the seat on turn being its player.
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Final
+Where the player has finished with this very card, and others play on, the effect is theirs alone.
+"""
+
+from typing import Final, assert_never
 
 from games.engine import events as ev
-from games.engine.cards import NUMBERS, Figure
+from games.engine.cards import Figure
+from games.engine.endings import finish_held_back, is_over
 from games.engine.matching import next_to_play
+from games.engine.passing import pass_hands
+from games.engine.seating import Side
+from games.engine.state import State
 from games.engine.telling import Now, Told
-from games.engine.turns import draw, pass_turn
+from games.engine.turns import draw, draw_in_turn, pass_turn
 
-PLUS_TWO_CARDS = 2
-PLUS_THREE_CARDS = 3
+PLUS_TWO_CARDS: Final = 2
+PLUS_THREE_CARDS: Final = 3
+
+
+def act(now: Now, figure: Figure, side: Side | None = None) -> Told:
+    """Let a card of this figure act, and the turn pass where the figure lets it.
+
+    `side` is where a Crazy card sends the hands, if its player chose.
+    """
+    match figure:
+        case (
+            Figure.ONE
+            | Figure.THREE
+            | Figure.FOUR
+            | Figure.FIVE
+            | Figure.SIX
+            | Figure.SEVEN
+            | Figure.EIGHT
+            | Figure.NINE
+            | Figure.CHANGE_COLOR
+        ):
+            return pass_turn(now)
+        case Figure.TAKI | Figure.SUPER_TAKI:
+            # The run that it opens is told where it is laid; left on top of a run it asks for nothing.
+            return pass_turn(now)
+        case Figure.PLUS_TWO:
+            return plus_two(now)
+        case Figure.PLUS:
+            return plus(now)
+        case Figure.STOP:
+            return stop(now)
+        case Figure.CHANGE_DIRECTION:
+            return change_direction(now)
+        case Figure.KING:
+            return king(now)
+        case Figure.PLUS_THREE:
+            return plus_three(now)
+        case Figure.BREAKER:
+            return breaker(now)
+        case Figure.CRAZY | Figure.RIGHT_PASS | Figure.LEFT_PASS:
+            return pass_hands(now, figure, side)
+        case _:
+            assert_never(figure)
 
 
 def plus_two(now: Now) -> Told:
@@ -22,7 +68,10 @@ def plus_two(now: Now) -> Told:
 
 def plus(now: Now) -> Told:
     """Its player lays another card or draws one; the turn stays."""
-    yield ev.AnotherCardOwed(now.state.seat)
+    if _is_gone(now.state):
+        yield from pass_turn(now)
+    else:
+        yield ev.AnotherCardOwed(now.state.seat)
 
 
 def stop(now: Now) -> Told:
@@ -34,19 +83,53 @@ def stop(now: Now) -> Told:
 def change_direction(now: Now) -> Told:
     """Play turns round; who is next is worked out after that (rules I.3.1)."""
     yield ev.DirectionChanged(-now.state.direction)
-    yield from pass_turn(now)
+    yield from stop(now) if direction_acts_as_stop(now.state) else pass_turn(now)
+
+
+def direction_acts_as_stop(state: State) -> bool:
+    """Say whether a change of direction is a Stop as well (rules I.2 `direction_with_two`)."""
+    return len(state.in_play) == 2 and state.setup.options.direction_with_two == "acts_as_stop"
 
 
 def king(now: Now) -> Told:
     """Any debt is gone, and its player may lay any one card (rules I.3.4)."""
+    yield from cancel_debt(now)
+    if is_over(now.state):
+        return
+    if _is_gone(now.state):
+        yield from pass_turn(now)
+    else:
+        yield ev.FreeCardGiven(now.state.seat)
+
+
+def cancel_debt(now: Now) -> Told:
+    """Nothing is owed any more; who was held back by it has finished."""
     if now.state.debt:
         yield ev.DebtCanceled()
-    yield ev.FreeCardGiven(now.state.seat)
+        yield from finish_held_back(now)
 
 
 def plus_three(now: Now) -> Told:
-    """The turn rests while the others may answer; nobody draws yet (rules I.3.5)."""
-    yield ev.WindowOpened(now.state.seat)
+    """The turn rests while the others may answer; nobody draws yet (rules I.3.5).
+
+    It resolves at once with `plus_three_window: none`, and where it was its player's last card.
+    """
+    options = now.state.setup.options
+    if options.plus_three_on_debt == "cancels_debt":
+        yield from cancel_debt(now)
+    if is_over(now.state):
+        return
+    if options.plus_three_window == "open" and not _is_gone(now.state):
+        yield ev.WindowOpened(now.state.seat)
+    else:
+        yield from others_draw_three(now)
+        yield from pass_turn(now)
+
+
+def others_draw_three(now: Now, *, spared: tuple[int, ...] = ()) -> Told:
+    """All but the seat on turn, which laid the +3, and the spared draw three, from the next seat on."""
+    author = now.state.seat
+    yield from draw_in_turn(now, PLUS_THREE_CARDS, first=author, but=(author, *spared))
 
 
 def breaker(now: Now) -> Told:
@@ -55,24 +138,5 @@ def breaker(now: Now) -> Told:
     yield from pass_turn(now)
 
 
-EFFECTS: Final[Mapping[Figure, Callable[[Now], Told]]] = MappingProxyType(
-    {
-        **dict.fromkeys(NUMBERS, pass_turn),
-        Figure.CHANGE_COLOR: pass_turn,
-        # The run that it opens is told where it is laid; left on top of a run it asks for nothing.
-        Figure.TAKI: pass_turn,
-        Figure.SUPER_TAKI: pass_turn,
-        Figure.PLUS_TWO: plus_two,
-        Figure.PLUS: plus,
-        Figure.STOP: stop,
-        Figure.CHANGE_DIRECTION: change_direction,
-        Figure.KING: king,
-        Figure.PLUS_THREE: plus_three,
-        Figure.BREAKER: breaker,
-    }
-)
-
-
-def act(now: Now, figure: Figure) -> Told:
-    """Let a card of this figure act, and the turn pass where the figure lets it."""
-    return EFFECTS[figure](now)
+def _is_gone(state: State) -> bool:
+    return state.seat not in state.in_play

@@ -19,6 +19,7 @@ class Pending(StrEnum):
     PLUS = "plus"  # lay another card, or draw one
     KING = "king"  # lay any card, or decline
     RUN = "run"  # in a run of one's own: go on, close it, or leave it open
+    DRAWN_CARD = "drawn_card"  # lay the card that was drawn, if it fits, or end the turn
     PLUS_THREE = "plus_three"  # the turn rests while others may answer the +3
 
 
@@ -53,6 +54,7 @@ class GameOpened:
     seats: int
     seed: bytes
     commitment: str
+    begins: int | None = None  # the seat that the game before this one gives the first turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class HandsDealt:
 
 @dataclass(frozen=True, slots=True)
 class CardTurnedUp:
-    """The pile's top card was turned up: it leads, or is put at the bottom because it has no color."""
+    """The pile's top card was turned up: it leads, or is put at the bottom, as one without a color is."""
 
     card: Card
     leads: bool
@@ -141,6 +143,28 @@ class CardsDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnCardKept:
+    """After drawing, the turn goes on: `card` may be laid; None where the card drawn does not fit."""
+
+    seat: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandsPassed:
+    """A Crazy card of this seat sent every hand on to a neighbor: 1 to the next higher seat, -1 lower.
+
+    `hands` are those held afterwards, one for each seat of the table; `declared` says for each whether its
+    last card counts as declared.
+    """
+
+    seat: int
+    direction: int
+    hands: tuple[Hand, ...]
+    declared: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DiscardShuffled:
     """The heap but the leading card and what lies above became the pile, top first; `nonce` numbers it."""
 
@@ -159,7 +183,7 @@ class HandShuffledIn:
 
 @dataclass(frozen=True, slots=True)
 class RunOpened:
-    """A TAKI or Super TAKI opened a run of this color for this seat."""
+    """A TAKI or Super TAKI opened a run of this color for this seat, or turned its own to this color."""
 
     seat: int
     color: Color
@@ -268,6 +292,36 @@ class LastCardForgotten:
 
 
 @dataclass(frozen=True, slots=True)
+class LastCardCalledOut:
+    """This seat held one card and `by` said so before it did: the penalty follows."""
+
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastCardUnnoticed:
+    """This seat held one card and had not said so; the next seat has moved and nobody had called it out."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageReached:
+    """This seat emptied its hand and goes on in the next lower stage, with a new hand that follows."""
+
+    seat: int
+    stage: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishHeldBack:
+    """This seat emptied its hand with a +2: it finishes unless the debt comes back to it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnSettled:
     """This seat's time was up: what follows up to the end of the turn was played for it."""
 
@@ -341,6 +395,8 @@ Event = (
     | TurnPassed
     | CardLaid
     | CardsDrawn
+    | DrawnCardKept
+    | HandsPassed
     | DiscardShuffled
     | HandShuffledIn
     | RunOpened
@@ -360,6 +416,10 @@ Event = (
     | WindowClosed
     | LastCardDeclared
     | LastCardForgotten
+    | LastCardCalledOut
+    | LastCardUnnoticed
+    | StageReached
+    | FinishHeldBack
     | TurnSettled
     | SeatReturned
     | ClockExtended

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from games.engine import events as ev
-from games.engine.cards import with_cards, without_card
+from games.engine.cards import OPENS_A_RUN, with_cards, without_card
 from games.engine.events import Event, Pending
 from games.engine.state import Phase, Run, Setup, State, changed
 
@@ -47,13 +47,13 @@ def _booked(state: State, event: Event) -> State:
         case ev.CardsDrawn():
             return _drawn(state, event)
         case ev.RunOpened(seat, color):
-            return changed(state, run=Run(color, seat), pending=Pending.RUN)
+            return changed(state, run=Run(color, seat, only_takis=True), pending=Pending.RUN)
         case ev.RunTaken(seat):
             assert state.run is not None
-            return changed(state, run=Run(state.run.color, seat), pending=Pending.RUN)
+            return changed(state, run=state.run._replace(seat=seat), pending=Pending.RUN)
         case ev.RunLeftOpen():
             assert state.run is not None
-            return changed(state, run=Run(state.run.color, None), pending=Pending.ORDINARY)
+            return changed(state, run=state.run._replace(seat=None), pending=Pending.ORDINARY)
         case ev.RunEnded():
             return changed(state, run=None, pending=_free_of(Pending.RUN, state))
         case ev.DebtRaised(total):
@@ -72,12 +72,20 @@ def _booked(state: State, event: Event) -> State:
             return changed(state, direction=direction)
         case ev.LastCardDeclared(seat):
             return changed(state, declared=_put(state.declared, seat, True))
-        case ev.LastCardForgotten(seat):
+        case ev.LastCardForgotten(seat) | ev.LastCardCalledOut(seat, _) | ev.LastCardUnnoticed(seat):
             return changed(state, forgot_in=_put(state.forgot_in, seat, state.number))
         case ev.TurnSettled(seat):
             return changed(state, absent=_put(state.absent, seat, state.absent[seat] + 1))
         case ev.SeatReturned(seat):
             return changed(state, absent=_put(state.absent, seat, 0))
+        case ev.StageReached(seat, stage):
+            return changed(state, stages=_put(state.stages, seat, stage))
+        case ev.FinishHeldBack(seat):
+            return changed(state, held_back=(*state.held_back, seat))
+        case ev.DrawnCardKept(_, card):
+            return changed(state, drawn=card, pending=Pending.DRAWN_CARD)
+        case ev.HandsPassed():
+            return _hands_passed(state, event)
         case ev.DiscardShuffled(_, pile):
             return changed(state, pile=pile, discard=(), shuffles=state.shuffles + 1)
         case (
@@ -115,6 +123,7 @@ def _opened(event: ev.GameOpened) -> State:
         event.seats,
         event.seed,
         event.commitment,
+        event.begins,
     )
     none, nobody = (0,) * event.seats, (None,) * event.seats
     return State(
@@ -126,6 +135,7 @@ def _opened(event: ev.GameOpened) -> State:
         absent=none,
         places=nobody,
         given_up_points=nobody,
+        stages=(event.options.stages,) * event.seats,
     )
 
 
@@ -143,7 +153,7 @@ def _before_play(
         case ev.SeatTaken(seat):
             return changed(state, taken=tuple(sorted((*state.taken, seat))))
         case ev.SeatLeft(seat):
-            taken = tuple(other for other in state.taken if other != seat)
+            taken = _without(state.taken, seat)
             return changed(state, taken=taken, host=None if state.host == seat else state.host)
         case ev.HostPassed(seat):
             return changed(state, host=seat)
@@ -177,7 +187,17 @@ def _laid(state: State, event: ev.CardLaid) -> State:
         top=(card,) if event.leads else (*state.top, card),
         leading=card if event.leads else state.leading,
     )
+    if state.run is not None and state.run.only_takis and card.figure not in OPENS_A_RUN:
+        after = changed(after, run=state.run._replace(only_takis=False))
     return _come_to_one(after, seat) if len(hand) == 1 else after
+
+
+def _hands_passed(state: State, event: ev.HandsPassed) -> State:
+    after = changed(state, hands=event.hands, declared=event.declared)
+    for seat in state.in_play:
+        if len(event.hands[seat]) == 1:
+            after = _come_to_one(after, seat)
+    return after
 
 
 def _passed(state: State, event: ev.TurnPassed) -> State:
@@ -187,6 +207,7 @@ def _passed(state: State, event: ev.TurnPassed) -> State:
         seat=event.seat,
         number=event.number,
         pending=event.pending,
+        drawn=None,
         stirred=False,
         idle_turns=idle,
     )
@@ -208,6 +229,8 @@ def _drawn(state: State, event: ev.CardsDrawn) -> State:
         declared=_put(state.declared, seat, False) if state.declared[seat] else state.declared,
         stirred=True,
     )
+    if seat in state.held_back:
+        after = changed(after, held_back=_without(state.held_back, seat))
     return _come_to_one(after, seat) if len(hand) == 1 else after
 
 
@@ -228,7 +251,8 @@ def _toward_the_end(
         case ev.SeatGivenUp(seat, place, points):
             return changed(
                 state,
-                in_play=tuple(other for other in state.in_play if other != seat),
+                in_play=_without(state.in_play, seat),
+                held_back=_without(state.held_back, seat),
                 places=_put(state.places, seat, place),
                 given_up_points=_put(state.given_up_points, seat, points),
                 declared=_put(state.declared, seat, False),
@@ -237,13 +261,22 @@ def _toward_the_end(
         case ev.HandShuffledIn(seat, _, pile):
             return changed(state, hands=_put(state.hands, seat, ()), pile=pile, shuffles=state.shuffles + 1)
         case ev.SeatFinished(seat, place):
-            return changed(state, places=_put(state.places, seat, place))
+            return changed(
+                state,
+                in_play=_without(state.in_play, seat),
+                held_back=_without(state.held_back, seat),
+                places=_put(state.places, seat, place),
+            )
         case ev.GameFinished(_, places, _):
             return changed(state, phase=Phase.FINISHED, places=places, result=event)
         case ev.Disclosed():
             return changed(state, disclosed=True)
         case _:
             assert_never(event)
+
+
+def _without(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    return tuple(seat for seat in seats if seat != gone)
 
 
 def _put[T](values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

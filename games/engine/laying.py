@@ -1,41 +1,44 @@
-"""Laying a card: on one's own turn, into a run, or as the answer to a +3."""
+"""Laying a card on one's own turn, into a run too; answers to a +3 stand in `plus_three`."""
 
 from games.engine import events as ev
-from games.engine.cards import Card, Color, Figure, card
-from games.engine.commands import BreakPlusThree, Lay
-from games.engine.effects import PLUS_THREE_CARDS, act
+from games.engine.cards import OPENS_A_RUN, Card, Color, Figure
+from games.engine.commands import Lay
+from games.engine.effects import act
+from games.engine.endings import finish, is_over
 from games.engine.events import Pending
+from games.engine.finishing import draws_for_last_plus, hand_emptied
 from games.engine.last_card import check_with_play
 from games.engine.matching import (
     LETS_THE_ONE_BENEATH_LEAD,
     NEVER_IN_A_RUN,
-    OPENS_A_RUN,
     chooses_color,
+    chooses_side,
+    ends_the_game,
+    playable,
+    why_not_last,
     why_not_lay,
 )
 from games.engine.refusals import Refusal, Refused
+from games.engine.runs import close_run, closes_by_itself, end_run
+from games.engine.seating import Side
 from games.engine.state import State
 from games.engine.telling import Now, Told
-from games.engine.turns import draw, draw_in_turn, end_by_empty_hand, pass_turn
-
-BREAKER = card("X3")
+from games.engine.turns import draw, pass_turn
 
 
-def lay(now: Now, seat: int, move: Lay) -> Told:
-    """Lay a card on one's turn, or a King as the answer to a +3.
+def check_lay(state: State, seat: int, move: Lay) -> None:
+    """Refuse what the hand, the table or the card forbid.
 
-    :raises Refused: where the hand, the table or the color forbid it.
+    :raises Refused: naming the field, and what it may be.
     """
-    state = now.state
     _check_held(state, seat, move.card)
-    refusal = why_not_lay(state, seat, move.card)
+    refusal = why_not_lay(state, seat, move.card) or why_not_last(state, seat, move.card)
     if refusal is not None:
-        raise Refused(refusal, field="card", allowed=_cards_that_fit(state, seat))
+        allowed = tuple(card.code for card in playable(state, seat))
+        raise Refused(refusal, field="card", allowed=allowed)
     _check_color(state, seat, move)
+    _check_side(state, seat, move)
     check_with_play(state, seat, move.card, last_card=move.last_card)
-    if state.in_window:
-        return _evade_plus_three(now, seat, move)
-    return _lay_in_turn(now, seat, move)
 
 
 def _check_held(state: State, seat: int, wanted: Card) -> None:
@@ -44,57 +47,74 @@ def _check_held(state: State, seat: int, wanted: Card) -> None:
         raise Refused(Refusal.CARD_NOT_HELD, field="card", allowed=tuple(held))
 
 
-def _cards_that_fit(state: State, seat: int) -> tuple[str, ...]:
-    held = dict.fromkeys(state.hands[seat])
-    return tuple(card.code for card in held if why_not_lay(state, seat, card) is None)
-
-
 def _check_color(state: State, seat: int, move: Lay) -> None:
     if not chooses_color(state, move.card):
         if move.color is not None:
             raise Refused(Refusal.COLOR_NOT_ALLOWED, field="color", allowed=())
-    elif move.color is None and len(state.hands[seat]) > 1:
+    elif move.color is None and not ends_the_game(state, seat):
         raise Refused(Refusal.COLOR_REQUIRED, field="color", allowed=tuple(Color))
 
 
-def _lay_in_turn(now: Now, seat: int, move: Lay) -> Told:
+def _check_side(state: State, seat: int, move: Lay) -> None:
+    if not chooses_side(state, move.card):
+        if move.side is not None:
+            raise Refused(Refusal.SIDE_NOT_ALLOWED, field="side", allowed=())
+    elif move.side is None and not side_matters_not(state, seat):
+        raise Refused(Refusal.SIDE_REQUIRED, field="side", allowed=tuple(Side))
+
+
+def side_matters_not(state: State, seat: int) -> bool:
+    """Say whether hands may be passed without a word where to: with two in play, or where the game ends."""
+    return len(state.in_play) == 2 or ends_the_game(state, seat)
+
+
+def lay(now: Now, seat: int, move: Lay) -> Told:
+    """Lay a card on one's turn; it has been checked."""
     before, laid = now.state, move.card
-    yield from _put_down(now, seat, move)
-    hand_is_empty = not now.state.hands[seat]
-    if hand_is_empty and laid.figure not in (Figure.PLUS, Figure.BREAKER):
-        if laid.figure is Figure.KING and now.state.debt:
-            yield ev.DebtCanceled()
-        yield from end_by_empty_hand(now, seat)
+    is_last = len(before.hands[seat]) == 1
+    yield put_down(now.state, seat, move)
+    if is_last and laid.figure is not Figure.BREAKER:
+        yield from hand_emptied(now, seat, laid.figure)
+    if is_over(now.state):
         return
-    yield from _tell_the_run(now, seat, laid, answers_debt=before.pending is Pending.DEBT)
-    if hand_is_empty and laid.figure is Figure.PLUS:
-        yield from _pay_for_last_plus(now, seat)
-    elif now.state.pending is not Pending.RUN:
-        yield from act(now, laid.figure)
-
-
-def _put_down(now: Now, seat: int, move: Lay) -> Told:
-    leads = move.card.figure not in LETS_THE_ONE_BENEATH_LEAD
-    color = move.color or move.card.color or now.state.color
-    yield ev.CardLaid(seat, move.card, color, leads)
     if move.last_card:
         yield ev.LastCardDeclared(seat)
+    yield from _tell_the_run(now, seat, laid, answers_debt=before.pending is Pending.DEBT)
+    if is_last and laid.figure is Figure.PLUS and draws_for_last_plus(before, seat):
+        yield from _pay_for_last_plus(now, seat)
+    elif now.state.pending is not Pending.RUN:
+        yield from act(now, laid.figure, move.side)
+    elif seat not in now.state.in_play or seat in now.state.held_back:
+        yield from end_run(now)
+    elif closes_by_itself(now.state) and not _has_more_for_run(now.state, seat):
+        yield from close_run(now)
+
+
+def put_down(state: State, seat: int, move: Lay) -> ev.CardLaid:
+    """Return the event that a card is laid."""
+    leads = move.card.figure not in LETS_THE_ONE_BENEATH_LEAD
+    return ev.CardLaid(seat, move.card, move.color or move.card.color or state.color, leads)
 
 
 def _tell_the_run(now: Now, seat: int, laid: Card, *, answers_debt: bool) -> Told:
     """What the card does to the run that is there, or the run it opens (rules I.3.3)."""
-    run = now.state.run
+    run, color = now.state.run, laid.color
     if laid.figure in NEVER_IN_A_RUN:
         return
-    belongs = run is not None and (laid.color is run.color or laid.figure is Figure.SUPER_TAKI)
+    if laid.figure is Figure.SUPER_TAKI:
+        color = now.state.color
+    belongs = run is not None and color is run.color
     if run is not None and not belongs:
         yield ev.RunEnded()
     elif run is not None and run.seat is None and not answers_debt:
         yield ev.RunTaken(seat)
     if laid.figure in OPENS_A_RUN and not belongs:
-        color = now.state.color
         assert color is not None
         yield ev.RunOpened(seat, color)
+
+
+def _has_more_for_run(state: State, seat: int) -> bool:
+    return any(card.color is state.color for card in state.hands[seat])
 
 
 def _pay_for_last_plus(now: Now, seat: int) -> Told:
@@ -102,57 +122,6 @@ def _pay_for_last_plus(now: Now, seat: int) -> Told:
     if now.state.pending is Pending.RUN:
         yield ev.RunEnded()
     yield from draw(now, seat, 1)
-    if now.state.hands[seat]:
-        yield from pass_turn(now)
-    else:
-        yield from end_by_empty_hand(now, seat)
-
-
-# --- answers to a +3 (rules I.3.5)
-
-
-def break_plus_three(now: Now, seat: int, move: BreakPlusThree) -> Told:
-    """Turn an open +3 against the seat that laid it, in or out of turn.
-
-    :raises Refused: `own_plus_three`, `card_not_held`, `not_one_card`.
-    """
-    if seat == now.state.seat:
-        raise Refused(Refusal.OWN_PLUS_THREE)
-    if BREAKER not in now.state.hands[seat]:
-        raise Refused(Refusal.CARD_NOT_HELD)
-    check_with_play(now.state, seat, BREAKER, last_card=move.last_card)
-    yield from _put_down(now, seat, Lay(BREAKER, last_card=move.last_card))
-    yield ev.PlusThreeBroken(seat)
-    yield ev.WindowClosed()
     if not now.state.hands[seat]:
-        yield from end_by_empty_hand(now, seat)
-        return
-    yield from draw(now, now.state.seat, PLUS_THREE_CARDS)
+        yield from finish(now, seat)
     yield from pass_turn(now)
-
-
-def _evade_plus_three(now: Now, seat: int, move: Lay) -> Told:
-    author = now.state.seat
-    yield from _put_down(now, seat, move)
-    if now.state.run is not None:
-        yield ev.RunEnded()
-    yield ev.PlusThreeEvaded(seat)
-    yield ev.WindowClosed()
-    if not now.state.hands[seat]:
-        yield from end_by_empty_hand(now, seat)
-        return
-    yield from draw_in_turn(now, PLUS_THREE_CARDS, first=author, but=(author, seat))
-    yield from pass_turn(now, pending=Pending.KING)
-
-
-def let_plus_three_stand(now: Now) -> Told:
-    """Nobody answered: all others draw three, from the next seat on, and play goes on after its author."""
-    author = now.state.seat
-    yield ev.WindowClosed()
-    yield from draw_in_turn(now, PLUS_THREE_CARDS, first=author, but=(author,))
-    yield from pass_turn(now)
-
-
-def may_break(state: State, seat: int) -> bool:
-    """Say whether the seat could lay a Breaker on the open +3."""
-    return state.in_window and seat != state.seat and BREAKER in state.hands[seat]

@@ -1,30 +1,35 @@
-"""Before the first turn: opening, sitting down, leaving, the deal."""
+"""The lobby: opening, sitting down, leaving; the deal that ends it stands in `dealing`."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from games.engine import events as ev
-from games.engine.cards import Hand, in_order
-from games.engine.commands import LeaveSeat, OpenGame, StartGame, TakeSeat
-from games.engine.editions import pack_of, packs_needed
-from games.engine.events import Abandonment, Pending
+from games.engine.cards import Figure
+from games.engine.commands import LeaveSeat, OpenGame, TakeSeat
+from games.engine.editions import MOST_PACKS, packs_needed
+from games.engine.events import Abandonment
+from games.engine.options import KINDS
 from games.engine.refusals import Refusal, Refused
-from games.engine.shuffling import commitment, shuffle
+from games.engine.shuffling import commitment
 from games.engine.state import Phase, State
 from games.engine.telling import Now, Told
 
-RULES_VERSION = 1
-FEWEST_SEATS = 2
-MOST_SEATS = 10
+RULES_VERSION: Final = 2
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 10
+# Who begins is told by the game before this one.
+GOES_ON: Final = ("previous_winner", "rotate")
 
 
 def opening(command: OpenGame) -> ev.GameOpened:
     """Return the first event of a game.
 
-    :raises Refused: `seats_out_of_range`.
+    :raises Refused: `seats_out_of_range`, or for options that do not go with the box, the seats or each
+        other: `too_few_cards`, `no_printed_side`, `no_earlier_game`.
     """
     if not FEWEST_SEATS <= command.seats <= MOST_SEATS:
         allowed = (f"{FEWEST_SEATS}..{MOST_SEATS}",)
         raise Refused(Refusal.SEATS_OUT_OF_RANGE, field="seats", allowed=allowed)
+    _check_options(command)
     edition = command.edition
     return ev.GameOpened(
         game=command.game,
@@ -35,7 +40,25 @@ def opening(command: OpenGame) -> ev.GameOpened:
         seats=command.seats,
         seed=command.seed,
         commitment=commitment(command.game, command.seed),
+        begins=command.begins,
     )
+
+
+def _check_options(command: OpenGame) -> None:
+    edition, options = command.edition, command.options
+    needed = packs_needed(edition.size, seats=command.seats, options=options)
+    if isinstance(options.packs, int) and options.packs < needed:
+        allowed = ("auto", *range(needed, MOST_PACKS + 1))
+        raise Refused(Refusal.TOO_FEW_CARDS, field="options.packs", allowed=allowed)
+    if options.crazy_direction == "printed" and any(card.figure is Figure.CRAZY for card, _ in edition.box):
+        raise _contradiction(Refusal.NO_PRINTED_SIDE, "crazy_direction", but=("printed",))
+    if options.first_seat in GOES_ON and command.begins is None:
+        raise _contradiction(Refusal.NO_EARLIER_GAME, "first_seat", but=GOES_ON)
+
+
+def _contradiction(refusal: Refusal, option: str, *, but: tuple[str, ...]) -> Refused:
+    allowed = tuple(word for word in KINDS[option].allowed if word not in but)
+    return Refused(refusal, field=f"options.{option}", allowed=allowed)
 
 
 def seat_the_opener() -> Told:
@@ -86,52 +109,6 @@ def abandon(reason: Abandonment) -> Told:
     """End a lobby without a game."""
     yield ev.GameAbandoned(reason)
     yield ev.Disclosed()
-
-
-def start_game(now: Now, command: StartGame) -> Told:
-    """Shuffle, deal, turn the leading card up, and give the host the first turn.
-
-    :raises Refused: `already_started`, `game_over`, `not_the_host`, `too_few_seats`.
-    """
-    state = now.state
-    check_in_lobby(state)
-    if command.seat != state.host:
-        raise Refused(Refusal.NOT_THE_HOST)
-    if len(state.taken) < FEWEST_SEATS:
-        raise Refused(Refusal.TOO_FEW_SEATS)
-    yield _started(state)
-    yield _dealt(now.state, first=command.seat)
-    yield from _turn_one_up(now)
-    yield ev.TurnPassed(command.seat, 1, Pending.ORDINARY)
-
-
-def _started(state: State) -> ev.GameStarted:
-    setup, options = state.setup, state.setup.options
-    packs = options.packs
-    if isinstance(packs, str):
-        size = sum(count for _, count in setup.box)
-        packs = packs_needed(size=size, seats=len(state.taken), hand_size=options.hand_size)
-    return ev.GameStarted(packs, state.taken, shuffle(pack_of(setup.box, packs), setup.seed, state.shuffles))
-
-
-def _dealt(state: State, *, first: int) -> ev.HandsDealt:
-    # One card at a time, round by round, beginning with the first seat (rules II 3.1 `deal.order`).
-    seats, size = len(state.in_play), state.setup.options.hand_size
-    at = state.in_play.index(first)
-    order = state.in_play[at:] + state.in_play[:at]
-    hands: list[Hand] = [()] * state.setup.seats
-    for place, seat in enumerate(order):
-        hands[seat] = tuple(in_order(state.pile[place : seats * size : seats]))
-    return ev.HandsDealt(tuple(hands))
-
-
-def _turn_one_up(now: Now) -> Told:
-    # A card without a color is put at the bottom; where only such remain nothing leads (rules I.2).
-    for _ in range(len(now.state.pile)):
-        card = now.state.pile[0]
-        yield ev.CardTurnedUp(card, leads=card.color is not None)
-        if card.color is not None:
-            return
 
 
 def check_in_lobby(state: State) -> None:

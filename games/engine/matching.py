@@ -1,18 +1,28 @@
 """Which card may be laid in which situation: questions about a state, answered by a refusal or None."""
 
-from functools import cache
-from typing import Final, assert_never
+from functools import lru_cache
+from typing import Final, NamedTuple, assert_never
 
-from games.engine.cards import CARDS, Card, Color, Figure
+from games.engine.cards import CARDS, NUMBERS, OPENS_A_RUN, PASSES_HANDS, Card, Color, Figure
 from games.engine.events import Pending
+from games.engine.options import LayingRules
 from games.engine.refusals import Refusal
 from games.engine.seating import next_seat
 from games.engine.state import State
 
-ANSWERS_DEBT: Final = frozenset({Figure.PLUS_TWO, Figure.KING})
 NEVER_IN_A_RUN: Final = frozenset({Figure.PLUS_THREE, Figure.BREAKER})
-LETS_THE_ONE_BENEATH_LEAD: Final = frozenset({Figure.KING, Figure.PLUS_THREE, Figure.BREAKER})
-OPENS_A_RUN: Final = frozenset({Figure.TAKI, Figure.SUPER_TAKI})
+LETS_THE_ONE_BENEATH_LEAD: Final = PASSES_HANDS | {Figure.KING, Figure.PLUS_THREE, Figure.BREAKER}
+
+
+class _Table(NamedTuple):
+    """All of a state that bears on which card may be laid, whoever holds it."""
+
+    pending: Pending
+    leading: Card | None
+    color: Color | None
+    drawn: Card | None
+    only_takis: bool
+    rules: LayingRules
 
 
 def why_not_lay(state: State, seat: int, card: Card) -> Refusal | None:
@@ -22,59 +32,177 @@ def why_not_lay(state: State, seat: int, card: Card) -> Refusal | None:
     """
     if state.pending is Pending.PLUS_THREE and seat != next_to_play(state):
         return Refusal.WINDOW_ANSWER_ONLY
-    return _why_not(state.pending, state.leading, state.color, card)
+    return _why_not(_table(state), card)
 
 
 def cards_that_fit(state: State) -> frozenset[Card]:
     """Return all cards that the seat whose turn it is, or who is next in a window, could lay."""
-    return _fitting(state.pending, state.leading, state.color)
+    run = state.run
+    return _fitting(
+        state.pending,
+        state.leading,
+        state.color,
+        state.drawn,
+        run is not None and run.only_takis,
+        state.setup.options.laying,
+    )
 
 
-@cache  # a few hundred sets at most, and a hand is looked through in a fraction of the time
-def _fitting(pending: Pending, leading: Card | None, color: Color | None) -> frozenset[Card]:
-    return frozenset(card for card in CARDS.values() if _why_not(pending, leading, color, card) is None)
+def _table(state: State) -> _Table:
+    run = state.run
+    return _Table(
+        state.pending,
+        state.leading,
+        state.color,
+        state.drawn,
+        run is not None and run.only_takis,
+        state.setup.options.laying,
+    )
 
 
-def _why_not(pending: Pending, leading: Card | None, color: Color | None, card: Card) -> Refusal | None:
-    match pending:
-        case Pending.ORDINARY | Pending.PLUS:
-            return None if _matches(leading, color, card) else Refusal.DOES_NOT_MATCH
+@lru_cache(maxsize=10_000)  # a few hundred sets a choice of options; a hand is then looked through at once
+def _fitting(
+    pending: Pending,
+    leading: Card | None,
+    color: Color | None,
+    drawn: Card | None,
+    only_takis: bool,  # noqa: FBT001  # by name a call of a cached function is slower
+    rules: LayingRules,
+) -> frozenset[Card]:
+    table = _Table(pending, leading, color, drawn, only_takis, rules)
+    return frozenset(card for card in CARDS.values() if _why_not(table, card) is None)
+
+
+def _why_not(table: _Table, card: Card) -> Refusal | None:
+    match table.pending:
+        case Pending.ORDINARY:
+            return None if _matches(table, card) else Refusal.DOES_NOT_MATCH
+        case Pending.PLUS:
+            return None if _follows_plus(table, card) else Refusal.DOES_NOT_MATCH
         case Pending.DEBT:
-            return None if card.figure in ANSWERS_DEBT else Refusal.MUST_ANSWER_DEBT
+            return None if _answers_debt(table.rules, card) else Refusal.MUST_ANSWER_DEBT
         case Pending.KING:
             return None
         case Pending.RUN:
-            return None if _belongs_in_run(color, card) else Refusal.NOT_IN_RUN
+            return None if _goes_into_run(table, card) else Refusal.NOT_IN_RUN
+        case Pending.DRAWN_CARD:
+            return None if card is table.drawn else Refusal.ONLY_THE_DRAWN_CARD
         case Pending.PLUS_THREE:
-            return None if card.figure is Figure.KING else Refusal.WINDOW_ANSWER_ONLY
+            return None if _answers_plus_three(table.rules, card) else Refusal.WINDOW_ANSWER_ONLY
         case _:
-            assert_never(pending)
+            assert_never(table.pending)
 
 
-def _belongs_in_run(color: Color | None, card: Card) -> bool:
-    # Only the run's color counts, figures do not; +3 and Breaker may not be hidden in it (rules I.3.3).
-    if card.color is None:
-        return card.figure not in NEVER_IN_A_RUN
-    return card.color is color
-
-
-def _matches(leading: Card | None, color: Color | None, card: Card) -> bool:
+def _matches(table: _Table, card: Card) -> bool:
     # Where no card leads any card will do. TAKI and Super TAKI match each other by figure (rules I.3.1).
-    if leading is None or card.color is None or card.color is color:
+    leading = table.leading
+    if leading is None or card.color is None or card.color is table.color:
         return True
     if card.figure in OPENS_A_RUN:
         return leading.figure in OPENS_A_RUN
     return card.figure is leading.figure
 
 
+def _follows_plus(table: _Table, card: Card) -> bool:
+    if table.rules.plus_follow_up == "any_match":
+        return _matches(table, card)
+    return card.color is table.color or card.figure is Figure.PLUS
+
+
+def _answers_debt(rules: LayingRules, card: Card) -> bool:
+    if card.figure is Figure.PLUS_TWO:
+        return rules.plus_two_stacks
+    if card.figure is Figure.PLUS_THREE:
+        return rules.plus_three_on_debt != "refused"
+    return card.figure is Figure.KING
+
+
+def _goes_into_run(table: _Table, card: Card) -> bool:
+    # Only the run's color counts, figures do not; +3 and Breaker may not be hidden in it (rules I.3.3).
+    rules = table.rules
+    if card.figure is Figure.CHANGE_COLOR:
+        return rules.change_color_in_run == "ends_run"
+    if card.figure is Figure.KING:
+        return rules.king_in_run == "ends_run"
+    if card.figure is Figure.TAKI and table.only_takis and rules.taki_on_own_taki == "any_while_only_takis":
+        return True
+    return card.figure not in NEVER_IN_A_RUN and card.color in (None, table.color)
+
+
+def _answers_plus_three(rules: LayingRules, card: Card) -> bool:
+    return card.figure is Figure.KING and rules.king_on_plus_three != "refused"
+
+
+def why_not_last(state: State, seat: int, card: Card) -> Refusal | None:
+    """Return why `card` may not be the last of the seat's last hand; None if it may, or is not.
+
+    `plus_last: refused` and `finish_on_action: false` refuse it; drawing is always left (rules I.2).
+    """
+    if len(state.hands[seat]) > 1 or state.stages[seat] > 1:
+        return None
+    options = state.setup.options
+    is_refused_plus = card.figure is Figure.PLUS and options.plus_last == "refused"
+    if is_refused_plus or (not options.finish_on_action and _finishes_on_action(state, card)):
+        return Refusal.MAY_NOT_BE_LAST
+    return None
+
+
+def _finishes_on_action(state: State, card: Card) -> bool:
+    match card.figure:
+        case Figure.PLUS:
+            return state.setup.options.plus_last == "wins" or not may_draw_after(state, card)
+        case Figure.BREAKER:
+            return state.in_window  # laid freely it makes its player draw
+        case _:
+            return card.figure not in NUMBERS
+
+
+def may_draw_after(state: State, card: Card) -> bool:
+    """Say whether anything could be drawn once `card` is laid."""
+    leads = card.figure not in LETS_THE_ONE_BENEATH_LEAD
+    return bool(state.pile or state.discard or (leads and state.top))
+
+
+def playable(state: State, seat: int) -> list[Card]:
+    """Return which cards of the seat's hand it may lay, each once, in card order.
+
+    To be asked of the seat whose turn it is, or who is next in a window.
+    """
+    fitting, hand = cards_that_fit(state), state.hands[seat]
+    found = [card for card in dict.fromkeys(hand) if card in fitting]
+    if len(hand) == 1:
+        return [card for card in found if why_not_last(state, seat, card) is None]
+    return found
+
+
+def must_lay(state: State) -> bool:
+    """Say whether the seat on turn may not draw, since it could lay a card (rules I.2 `voluntary_draw`)."""
+    return not state.setup.options.voluntary_draw and bool(playable(state, state.seat))
+
+
+def ends_the_game(state: State, seat: int) -> bool:
+    """Say whether the seat ends the game by laying its last card, one that is neither Plus nor +2."""
+    last = len(state.hands[seat]) == 1 and state.stages[seat] == 1
+    return last and (state.setup.options.places == "first_only" or len(state.in_play) == 2)
+
+
 def chooses_color(state: State, card: Card) -> bool:
     """Say whether whoever lays this card names a color.
 
-    A Change Color does; a Super TAKI takes the color to follow and only needs one named where there is none.
+    A Change Color does. A Super TAKI takes the color to follow; it needs one named where there is none and,
+    with `super_taki_color: chosen`, wherever it does not go into a run of one's own.
     """
     if card.figure is Figure.CHANGE_COLOR:
         return True
-    return card.figure is Figure.SUPER_TAKI and state.color is None
+    if card.figure is not Figure.SUPER_TAKI:
+        return False
+    chosen = state.setup.options.super_taki_color == "chosen" and state.pending is not Pending.RUN
+    return chosen or state.color is None
+
+
+def chooses_side(state: State, card: Card) -> bool:
+    """Say whether whoever lays this card names the neighbor to whom the hands go."""
+    return card.figure in PASSES_HANDS and state.setup.options.crazy_direction == "chosen"
 
 
 def next_to_play(state: State, *, skipping: int = 0) -> int:

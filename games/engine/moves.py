@@ -6,6 +6,7 @@ from typing import Final, assert_never
 from games.engine.cards import CARDS, Card, Color
 from games.engine.commands import (
     BreakPlusThree,
+    CallOut,
     CloseTaki,
     DeclareLastCard,
     Draw,
@@ -14,10 +15,19 @@ from games.engine.commands import (
     Move,
 )
 from games.engine.events import Pending
-from games.engine.last_card import fits_play
-from games.engine.laying import BREAKER, may_break
-from games.engine.matching import cards_that_fit, chooses_color, next_to_play
+from games.engine.last_card import fits_play, may_be_called_out, may_declare
+from games.engine.laying import side_matters_not
+from games.engine.matching import (
+    chooses_color,
+    chooses_side,
+    ends_the_game,
+    must_lay,
+    next_to_play,
+    playable,
+)
+from games.engine.plus_three import BREAKER, may_break
 from games.engine.runs import may_close
+from games.engine.seating import Side
 from games.engine.state import Phase, State
 
 # Moves are values: the few hundred there are can be shared, and are not made anew for each list.
@@ -41,18 +51,16 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     moves: list[Move] = [*_lays(state, seat), *_words(state)] if is_to_play else []
     if may_break(state, seat):
         moves += [BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER)]
-    if len(state.hands[seat]) == 1 and not state.declared[seat]:
-        moves += _DECLARE
+    if 1 in map(len, state.hands):  # nearly always none, and quickly known
+        moves += _sayings(state, seat)
     return tuple(moves)
 
 
 def _lays(state: State, seat: int) -> list[Lay]:
-    hand, fitting = state.hands[seat], cards_that_fit(state)
+    is_near_the_end = len(state.hands[seat]) <= 2
     lays: list[Lay] = []
-    for card in dict.fromkeys(hand):
-        if card not in fitting:
-            continue
-        if card.color is None or len(hand) == 2:
+    for card in playable(state, seat):
+        if card.color is None or is_near_the_end:
             lays += _ways_to_lay(state, seat, card)
         else:
             lays.append(_PLAIN_LAYS[card])
@@ -60,15 +68,24 @@ def _lays(state: State, seat: int) -> list[Lay]:
 
 
 def _ways_to_lay(state: State, seat: int, card: Card) -> list[Lay]:
-    colors, declaring = _colors(state, seat, card), _declaring(state, seat, card)
-    return [_lay(card, color, last_card) for color in colors for last_card in declaring]
+    return [
+        _lay(card, color, last_card, side)
+        for color in _colors(state, seat, card)
+        for side in _sides(state, seat, card)
+        for last_card in _declaring(state, seat, card)
+    ]
 
 
 def _colors(state: State, seat: int, card: Card) -> tuple[Color | None, ...]:
     if not chooses_color(state, card):
         return (None,)
-    wins = len(state.hands[seat]) == 1
-    return (None, *Color) if wins else tuple(Color)
+    return (None, *Color) if ends_the_game(state, seat) else tuple(Color)
+
+
+def _sides(state: State, seat: int, card: Card) -> tuple[Side | None, ...]:
+    if not chooses_side(state, card):
+        return (None,)
+    return (None, *Side) if side_matters_not(state, seat) else tuple(Side)
 
 
 def _declaring(state: State, seat: int, card: Card) -> tuple[bool, ...]:
@@ -78,8 +95,8 @@ def _declaring(state: State, seat: int, card: Card) -> tuple[bool, ...]:
 def _words(state: State) -> tuple[Move, ...]:
     match state.pending:
         case Pending.ORDINARY | Pending.DEBT | Pending.PLUS:
-            return _DRAW
-        case Pending.KING:
+            return () if must_lay(state) else _DRAW
+        case Pending.KING | Pending.DRAWN_CARD:
             return _END_TURN
         case Pending.RUN:
             return _CLOSE_OR_END_TURN if may_close(state) else _END_TURN
@@ -87,3 +104,11 @@ def _words(state: State) -> tuple[Move, ...]:
             return ()
         case _:
             assert_never(state.pending)
+
+
+def _sayings(state: State, seat: int) -> list[Move]:
+    moves: list[Move] = []
+    if may_declare(state, seat):
+        moves += _DECLARE
+    moves += [CallOut(other) for other in state.in_play if other != seat and may_be_called_out(state, other)]
+    return moves

@@ -43,18 +43,8 @@ __all__ = [
 # --- moves: each is what a seat does, the seat's name left out
 
 
-def _write_choice(color: object, _: Names) -> str:
-    return "" if color is None else f" color {color}"
-
-
-def _read_choice(text: str, names: Names) -> Any:
-    return KINDS["color"].read(text.removeprefix(" color ") or "-", names)
-
-
-_CHOICE: Final = Kind("a color (R, G, B, Y)", r"(?: color \S+)?", _write_choice, _read_choice)
-
 _MOVE_LINES: Final[tuple[tuple[type[Move], str], ...]] = (
-    (commands.Lay, "lays {card}{color:choice}{last_card}"),
+    (commands.Lay, "lays {card}{color:choice}{side}{last_card}"),
     (commands.Draw, "draws"),
     (commands.CloseTaki, "closes taki"),
     (commands.EndTurn, "ends turn"),
@@ -64,7 +54,7 @@ _MOVE_LINES: Final[tuple[tuple[type[Move], str], ...]] = (
     (commands.Resign, "resigns"),
 )
 _MOVE_FORMS: Final[dict[type[Move], Form[Any]]] = {
-    kind: Form(kind, line, {**KINDS, "choice": _CHOICE}) for kind, line in _MOVE_LINES
+    kind: Form(kind, line, KINDS) for kind, line in _MOVE_LINES
 }
 
 
@@ -94,13 +84,14 @@ def _open_game(
     options: Options,
     seats: int,
     seed: bytes,
+    begins: int | None,
     edition_key: str,
     edition_names: dict[str, str],
     edition_box: tuple[tuple[Card, int], ...],
     edition_options: Options,
 ) -> OpenGame:
     edition = Edition(edition_key, edition_names, edition_box, edition_options)
-    return OpenGame(game, edition, options, seats, seed)
+    return OpenGame(game, edition, options, seats, seed, begins)
 
 
 _COMMAND_KINDS: Final = {
@@ -111,7 +102,7 @@ _COMMAND_KINDS: Final = {
 _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
     (commands.TakeSeat, "{seat} sits"),
     (commands.LeaveSeat, "{seat} leaves"),
-    (commands.StartGame, "{seat} starts"),
+    (commands.StartGame, "{seat} starts{first}"),
     (commands.SettleTurn, "clock settles{turn}"),
     (commands.CloseWindow, "clock closes window{turn}"),
     (commands.AbandonLobby, "clock abandons lobby"),
@@ -123,7 +114,8 @@ _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
 _COMMAND_FORMS: Final[dict[type[Command], Form[Any]]] = {
     commands.OpenGame: Form(
         _open_game,
-        "open {edition.key:text} for {seats:number} ; game {game:text} seed {seed} options {options}"
+        "open {edition.key:text} for {seats:number} ; game {game:text} seed {seed}{begins}"
+        " options {options}"
         " names {edition.names:texts} box {edition.box:box} defaults {edition.options:options}",
         KINDS,
     ),

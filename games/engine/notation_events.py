@@ -15,7 +15,7 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
     (
         events.GameOpened,
         "opened {edition:text} for {seats:number} ; game {game:text} rules {rules:number} seed {seed}"
-        " commitment {commitment:text} options {options} box {box}",
+        " commitment {commitment:text}{begins} options {options} box {box}",
     ),
     (events.SeatTaken, "{seat} sat down"),
     (events.SeatLeft, "{seat} stood up"),
@@ -28,6 +28,8 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
     (events.TurnPassed, "turn {seat} ; {number} {pending}"),
     (events.CardLaid, "{seat} lays {card} ; {color} {leads}"),
     (events.CardsDrawn, "{seat} draws {cards:count} ; {cards}"),
+    (events.DrawnCardKept, "{seat} may lay what it drew ; {card:card_or_none}"),
+    (events.HandsPassed, "{seat} passes hands {direction:number} ; {hands} {declared:flags}"),
     (events.DiscardShuffled, "discard shuffled {pile:count} ; {nonce:number} {pile}"),
     (events.HandShuffledIn, "{seat} shuffled in ; {nonce:number} {pile}"),
     (events.RunTaken, "run taken {seat}"),
@@ -47,6 +49,10 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
     (events.PlusThreeEvaded, "{seat} evades +3"),
     (events.LastCardDeclared, "{seat} says last card"),
     (events.LastCardForgotten, "{seat} forgot last card"),
+    (events.LastCardCalledOut, "{seat} called out by {by:seat}"),
+    (events.LastCardUnnoticed, "{seat} not called out"),
+    (events.StageReached, "{seat} reaches stage {stage:number}"),
+    (events.FinishHeldBack, "{seat} waits to finish"),
     (events.TurnSettled, "{seat} settled"),
     (events.SeatReturned, "{seat} returns"),
     (events.ClockExtended, "clock extended {seconds:number}"),

@@ -11,6 +11,7 @@ from games.engine.events import Abandonment, Ending, Pending
 from games.engine.notation_forms import WORD, WORDS, Kind, Names, many, name_of, seat_called
 from games.engine.options import KINDS as OPTIONS
 from games.engine.options import Options, Value, as_mapping, is_allowed
+from games.engine.seating import Side
 
 
 def _plain(value: object, _: Names) -> str:
@@ -29,6 +30,17 @@ def _or_dash(kind: Kind) -> Kind:
         return None if text == "-" else kind.read(text, names)
 
     return Kind(f"{kind.wanted}, or -", kind.pattern, write, read)
+
+
+def _if_any(words: str, kind: Kind) -> Kind:
+    # For what is told by `words` and a value, or by nothing.
+    def write(value: Any, names: Names) -> str:
+        return "" if value is None else words + kind.write(value, names)
+
+    def read(text: str, names: Names) -> Any:
+        return kind.read(text.removeprefix(words), names) if text else None
+
+    return Kind(kind.wanted, rf"(?:{words}{WORD})?", write, read)
 
 
 def _one_of(enum: type[StrEnum], wanted: str) -> Kind:
@@ -150,6 +162,10 @@ def _option_value(text: str) -> Value:
     return int(text) if text.isdecimal() else text
 
 
+def _read_flag(text: str, _: Names) -> bool:
+    return {"yes": True, "no": False}[text]
+
+
 _SEAT: Final = Kind("the name of a seat", WORD, name_of, seat_called)
 _CARD: Final = Kind("a card", WORD, lambda one, _: one.code, lambda text, _: card(text))
 _CARDS: Final = many(_CARD)
@@ -162,7 +178,9 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "seat": _SEAT,
         "seats": many(_SEAT),
+        "begins": _if_any(" begins ", _SEAT),
         "card": _CARD,
+        "card_or_none": _or_dash(_CARD),
         "cards": _CARDS,
         "pile": _CARDS,
         "hands": many(_CARDS, separator=", "),
@@ -186,7 +204,11 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             lambda leads, _: "leads" if leads else "beneath",
             lambda text, _: text == "leads",
         ),
+        "first": _if_any(" with ", _SEAT),
+        "side": _if_any(" passing ", _one_of(Side, "a side")),
+        "choice": _if_any(" color ", Kind("a color (R, G, B, Y)", WORD, _plain, lambda text, _: Color(text))),
         "put_aside": _said("goes to the bottom", when=False),
+        "flags": many(Kind("yes or no", WORD, lambda it, _: "yes" if it else "no", _read_flag)),
         "last_card": _said("last card", when=True),
     }
 )

@@ -18,6 +18,11 @@ class Refusal(StrEnum):
     NOT_STARTED = "not_started"
     NOT_THE_HOST = "not_the_host"
     TOO_FEW_SEATS = "too_few_seats"
+    TOO_FEW_CARDS = "too_few_cards"
+    FIRST_SEAT_REQUIRED = "first_seat_required"
+    FIRST_SEAT_NOT_ALLOWED = "first_seat_not_allowed"
+    NO_EARLIER_GAME = "no_earlier_game"
+    NO_PRINTED_SIDE = "no_printed_side"
     GAME_OVER = "game_over"
     # whose turn
     STALE_TURN = "stale_turn"
@@ -34,8 +39,13 @@ class Refusal(StrEnum):
     COLOR_NOT_ALLOWED = "color_not_allowed"
     NOT_IN_RUN = "not_in_run"
     WINDOW_ANSWER_ONLY = "window_answer_only"
+    ONLY_THE_DRAWN_CARD = "only_the_drawn_card"
+    SIDE_REQUIRED = "side_required"
+    SIDE_NOT_ALLOWED = "side_not_allowed"
+    MAY_NOT_BE_LAST = "may_not_be_last"
     # the other moves
     MAY_NOT_DRAW = "may_not_draw"
+    MUST_LAY = "must_lay"
     MAY_NOT_END_TURN = "may_not_end_turn"
     NO_RUN_OF_YOURS = "no_run_of_yours"
     TAKI_ON_TOP = "taki_on_top"
@@ -44,6 +54,8 @@ class Refusal(StrEnum):
     NOT_ONE_CARD = "not_one_card"
     ALREADY_DECLARED = "already_declared"
     NO_CALLING_OUT = "no_calling_out"
+    NOTHING_TO_CALL_OUT = "nothing_to_call_out"
+    NO_DECLARING = "no_declaring"
     # an operator's doing
     REASON_UNFIT = "reason_unfit"
 
@@ -59,6 +71,11 @@ RULES: Final = MappingProxyType(
         Refusal.NOT_STARTED: "1",
         Refusal.NOT_THE_HOST: "1",
         Refusal.TOO_FEW_SEATS: "1",
+        Refusal.TOO_FEW_CARDS: "1",
+        Refusal.FIRST_SEAT_REQUIRED: "1",
+        Refusal.FIRST_SEAT_NOT_ALLOWED: "1",
+        Refusal.NO_EARLIER_GAME: "1",
+        Refusal.NO_PRINTED_SIDE: "1",
         Refusal.GAME_OVER: "9",
         Refusal.STALE_TURN: "1",
         Refusal.NOT_YOUR_TURN: "1",
@@ -73,7 +90,12 @@ RULES: Final = MappingProxyType(
         Refusal.COLOR_NOT_ALLOWED: "1",
         Refusal.NOT_IN_RUN: "3",
         Refusal.WINDOW_ANSWER_ONLY: "5",
+        Refusal.ONLY_THE_DRAWN_CARD: "1",
+        Refusal.SIDE_REQUIRED: "1",
+        Refusal.SIDE_NOT_ALLOWED: "1",
+        Refusal.MAY_NOT_BE_LAST: "9",
         Refusal.MAY_NOT_DRAW: "1",
+        Refusal.MUST_LAY: "1",
         Refusal.MAY_NOT_END_TURN: "1",
         Refusal.NO_RUN_OF_YOURS: "3",
         Refusal.TAKI_ON_TOP: "3",
@@ -82,6 +104,8 @@ RULES: Final = MappingProxyType(
         Refusal.NOT_ONE_CARD: "6",
         Refusal.ALREADY_DECLARED: "6",
         Refusal.NO_CALLING_OUT: "6",
+        Refusal.NOTHING_TO_CALL_OUT: "6",
+        Refusal.NO_DECLARING: "6",
         Refusal.REASON_UNFIT: "8",
     }
 )

@@ -29,17 +29,20 @@ from games.engine.commands import (
     StartGame,
     TakeSeat,
 )
+from games.engine.dealing import start_game
 from games.engine.events import Event, Pending
 from games.engine.history import evolve
 from games.engine.intervening import abort_game, give_up_seat
-from games.engine.last_card import declare, punish_forgetful
-from games.engine.laying import break_plus_three, lay, let_plus_three_stand
+from games.engine.last_card import call_out, declare, judge_the_silent
+from games.engine.laying import check_lay, lay
 from games.engine.leaving import give_up, settle_turn
+from games.engine.matching import must_lay, playable
+from games.engine.plus_three import break_plus_three, evade_plus_three, let_plus_three_stand
 from games.engine.refusals import Refusal, Refused
-from games.engine.runs import close_run, leave_run_open, may_close
+from games.engine.runs import close_run, closes_by_itself, leave_run_open, may_close
 from games.engine.state import Phase, State
 from games.engine.telling import Now, Outcome, Told, tell
-from games.engine.turns import draw_what_is_owed, pass_turn
+from games.engine.turns import decline_free_card, draw_what_is_owed, pass_turn
 
 # Declaring, calling out and resigning are not moves where a forgotten last card is paid for.
 _OF_THE_TURN: Final = (Lay, Draw, CloseTaki, EndTurn)
@@ -87,7 +90,7 @@ def _answer(now: Now, command: CommandInGame) -> Told:
         case LeaveSeat():
             return lobby.leave_seat(now, command)
         case StartGame():
-            return lobby.start_game(now, command)
+            return start_game(now, command)
         case AbandonLobby():
             return lobby.abandon_lobby(now)
         case AbortGame():
@@ -105,7 +108,7 @@ def _play(now: Now, command: PlayMoves) -> Told:
     seat, moves = command.seat, command.moves
     _check_in_play(now.state, seat)
     if seat == now.state.seat and any(map(_is_of_the_turn, moves)):
-        yield from punish_forgetful(now, seat)
+        yield from judge_the_silent(now, seat)
     if now.state.absent[seat] and _RESIGN not in moves:
         yield ev.SeatReturned(seat)
     for at, move in enumerate(moves):
@@ -146,7 +149,8 @@ def _move(now: Now, seat: int, turn: int | None, move: Move) -> Told:
     match move:
         case Lay():
             _check_turn_to_lay(now.state, seat, turn, move)
-            return lay(now, seat, move)
+            check_lay(now.state, seat, move)
+            return evade_plus_three(now, seat, move) if now.state.in_window else lay(now, seat, move)
         case Draw():
             _check_turn(now.state, seat, turn)
             return _draw(now)
@@ -162,8 +166,7 @@ def _move(now: Now, seat: int, turn: int | None, move: Move) -> Told:
         case DeclareLastCard():
             return declare(now, seat, turn)
         case CallOut():
-            # With `last_card: automatic`, the only value played today, nobody needs to be caught.
-            raise Refused(Refusal.NO_CALLING_OUT)
+            return call_out(now, seat, move, turn)
         case Resign():
             return give_up(now, seat)
         case _:
@@ -205,8 +208,11 @@ def _check_not_too_late(state: State, turn: int | None) -> None:
 
 
 def _draw(now: Now) -> Told:
-    if now.state.pending in (Pending.KING, Pending.RUN):
+    if now.state.pending in (Pending.KING, Pending.RUN, Pending.DRAWN_CARD):
         raise Refused(Refusal.MAY_NOT_DRAW)
+    if must_lay(now.state):
+        cards = tuple(card.code for card in playable(now.state, now.state.seat))
+        raise Refused(Refusal.MUST_LAY, field="card", allowed=cards)
     return draw_what_is_owed(now)
 
 
@@ -219,10 +225,17 @@ def _close_taki(now: Now) -> Told:
 
 
 def _end_turn(now: Now) -> Told:
-    pending = now.state.pending
-    if pending not in (Pending.KING, Pending.RUN):
-        raise Refused(Refusal.MAY_NOT_END_TURN)
-    return leave_run_open(now) if pending is Pending.RUN else pass_turn(now)
+    match now.state.pending:
+        case Pending.RUN:
+            return close_run(now) if closes_by_itself(now.state) else leave_run_open(now)
+        case Pending.KING:
+            return decline_free_card(now)
+        case Pending.DRAWN_CARD:
+            return pass_turn(now)
+        case Pending.ORDINARY | Pending.DEBT | Pending.PLUS | Pending.PLUS_THREE:
+            raise Refused(Refusal.MAY_NOT_END_TURN)
+        case _:
+            assert_never(now.state.pending)
 
 
 # --- the clock's commands: each names what it means and does nothing when that has passed

@@ -1,6 +1,19 @@
 """Who comes after whom around the table; seats are numbers and are never renumbered."""
 
 from collections.abc import Iterator
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """To which neighbor hands are passed; left is the seat with the next higher number."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+    @property
+    def step(self) -> int:
+        """The direction in seat numbers: 1 or -1."""
+        return 1 if self is Side.LEFT else -1
 
 
 def seats_after(seat: int, *, direction: int, seats: int, in_play: tuple[int, ...]) -> Iterator[int]:

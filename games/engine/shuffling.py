@@ -4,7 +4,7 @@
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from struct import unpack
 
 from games.engine.cards import Card, in_order
@@ -12,6 +12,7 @@ from games.engine.cards import Card, in_order
 SEED_BYTES = 32
 _COMMITMENT_DOMAIN = b"taki-commitment-1"
 _SHUFFLE_DOMAIN = b"taki-shuffle-1"
+_FIRST_SEAT_DOMAIN = b"taki-first-seat-1"
 _WORDS = 1 << 32
 
 
@@ -31,11 +32,20 @@ def shuffle(cards: Iterable[Card], seed: bytes, nonce: int) -> tuple[Card, ...]:
     from 0 up to itself (both included).
     """
     order = in_order(cards)
-    words = _stream(seed, nonce)
+    words = _stream(_SHUFFLE_DOMAIN, seed, nonce)
     for last in range(len(order) - 1, 0, -1):
         chosen = _below(last + 1, words)
         order[last], order[chosen] = order[chosen], order[last]
     return tuple(order)
+
+
+def choose_seat(seats: Sequence[int], seed: bytes) -> int:
+    """Return the one of some seats that `seed` lets begin, each as likely as the others.
+
+    The seats are taken in rising order, and one is drawn as for a place of the shuffle, from a stream of
+    words of its own with nonce 0.
+    """
+    return sorted(seats)[_below(len(seats), _stream(_FIRST_SEAT_DOMAIN, seed, 0))]
 
 
 def _below(bound: int, words: Iterator[int]) -> int:
@@ -47,11 +57,11 @@ def _below(bound: int, words: Iterator[int]) -> int:
     return word % bound
 
 
-def _stream(seed: bytes, nonce: int) -> Iterator[int]:
+def _stream(domain: bytes, seed: bytes, nonce: int) -> Iterator[int]:
     # Block i is SHA-256(domain, seed, nonce, i), numbers as 8 bytes big-endian; each holds eight words.
     block = 0
     while True:
         numbers = nonce.to_bytes(8, "big") + block.to_bytes(8, "big")
-        digest = hashlib.sha256(_SHUFFLE_DOMAIN + seed + numbers).digest()
+        digest = hashlib.sha256(domain + seed + numbers).digest()
         yield from unpack(">8I", digest)
         block += 1

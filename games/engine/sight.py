@@ -107,7 +107,7 @@ def _own_seat(state: State, seat: int | None) -> OwnSeat | None:
     # A seat that was given up sees what a spectator sees (rules I.3.8).
     if seat is None or state.given_up_points[seat] is not None:
         return None
-    return OwnSeat(seat, state.hands[seat], state.declared[seat], state.setup.options.stages)
+    return OwnSeat(seat, state.hands[seat], state.declared[seat], state.stages[seat])
 
 
 def _seat_view(state: State, seat: int) -> SeatView:
@@ -115,7 +115,7 @@ def _seat_view(state: State, seat: int) -> SeatView:
         seat=seat,
         cards=len(state.hands[seat]),
         declared=state.declared[seat],
-        stage=state.setup.options.stages,
+        stage=state.stages[seat],
         place=state.places[seat],
         absent=state.absent[seat],
         in_play=seat in state.in_play,
@@ -154,6 +154,7 @@ class OpeningSeen:
     rules: int
     seats: int
     commitment: str
+    begins: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,24 @@ class DrawSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptSeen:
+    """`DrawnCardKept` of another seat: that it may still lay, never what, nor whether the card fits."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassSeen:
+    """`HandsPassed` as one seat sees it: how many cards each has now, and its own; a spectator has none."""
+
+    seat: int
+    direction: int
+    counts: tuple[int, ...]
+    hand: Hand | None
+    declared: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DiscardShuffleSeen:
     """`DiscardShuffled` without the order."""
 
@@ -207,7 +226,15 @@ class GiveUpSeen:
 
 
 EventInPart = (
-    OpeningSeen | StartSeen | DealSeen | DrawSeen | DiscardShuffleSeen | HandShuffleSeen | GiveUpSeen
+    OpeningSeen
+    | StartSeen
+    | DealSeen
+    | DrawSeen
+    | KeptSeen
+    | PassSeen
+    | DiscardShuffleSeen
+    | HandShuffleSeen
+    | GiveUpSeen
 )
 SeenEvent = Event | EventInPart
 
@@ -229,12 +256,16 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
                 event.rules,
                 event.seats,
                 event.commitment,
+                event.begins,
             )
         case ev.GameStarted(packs, seats, pile):
             return StartSeen(packs, seats, len(pile))
         case ev.HandsDealt(hands):
-            own = None if viewer is None else hands[viewer]
-            return DealSeen(tuple(len(hand) for hand in hands), own)
+            return DealSeen(_counts(hands), _own(hands, viewer))
+        case ev.HandsPassed(seat, direction, hands, declared):
+            return PassSeen(seat, direction, _counts(hands), _own(hands, viewer), declared)
+        case ev.DrawnCardKept(seat):
+            return event if seat == viewer else KeptSeen(seat)
         case ev.CardsDrawn(seat, cards):
             return event if seat == viewer else DrawSeen(seat, len(cards))
         case ev.DiscardShuffled(nonce, pile):
@@ -268,6 +299,10 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
             | ev.WindowClosed()
             | ev.LastCardDeclared()
             | ev.LastCardForgotten()
+            | ev.LastCardCalledOut()
+            | ev.LastCardUnnoticed()
+            | ev.StageReached()
+            | ev.FinishHeldBack()
             | ev.TurnSettled()
             | ev.SeatReturned()
             | ev.ClockExtended()
@@ -279,3 +314,11 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
             return event
         case _:
             assert_never(event)
+
+
+def _counts(hands: tuple[Hand, ...]) -> tuple[int, ...]:
+    return tuple(len(hand) for hand in hands)
+
+
+def _own(hands: tuple[Hand, ...], viewer: int | None) -> Hand | None:
+    return None if viewer is None else hands[viewer]

@@ -30,6 +30,7 @@ class Setup(NamedTuple):
     seats: int
     seed: bytes
     commitment: str
+    begins: int | None = None
 
 
 class Run(NamedTuple):
@@ -37,6 +38,7 @@ class Run(NamedTuple):
 
     color: Color
     seat: int | None
+    only_takis: bool = False  # nothing but TAKIs and Super TAKIs was laid in it since it was opened
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,9 @@ class State:
     pending: Pending = Pending.ORDINARY
     debt: int = 0
     run: Run | None = None
+    drawn: Card | None = None  # the card just drawn, where it may be laid in the same turn
+    held_back: tuple[int, ...] = ()  # seats that finish unless the debt comes back, first come first
+    stages: tuple[int, ...] = ()  # the stage of each seat, falling to 1
     windows: tuple[int, ...] = ()  # the numbers of the turns in which a +3 opened a window
     declared: tuple[bool, ...] = ()
     single_since: tuple[int, ...] = ()  # the turn in which each hand came to one card
@@ -77,6 +82,14 @@ class State:
     def in_window(self) -> bool:
         """Whether the turn rests while a +3 may be answered."""
         return self.pending is Pending.PLUS_THREE and self.phase is Phase.PLAYING
+
+    @property
+    def finished(self) -> int:
+        """How many seats have emptied their last hand."""
+        given_up = self.given_up_points
+        return sum(
+            place is not None and points is None for place, points in zip(self.places, given_up, strict=True)
+        )
 
     @property
     def holds_one(self) -> tuple[int, ...]:

@@ -1,17 +1,22 @@
-"""How a turn ends and how a game ends: passing on, drawing, places."""
+"""How a turn ends: passing on and drawing."""
 
 from games.engine import events as ev
-from games.engine.events import Ending, Pending
-from games.engine.matching import next_to_play
-from games.engine.scoring import places_by_cards, points_in
+from games.engine.endings import end_in_stalemate, finish_held_back, is_over
+from games.engine.events import Pending
+from games.engine.matching import cards_that_fit, next_to_play
 from games.engine.seating import seats_after
 from games.engine.shuffling import shuffle
 from games.engine.telling import Now, Told
 
 
 def pass_turn(now: Now, *, skipping: int = 0, pending: Pending = Pending.ORDINARY) -> Told:
-    """Give the turn to the next seat, or end a game in which nothing moves any more (rules I.3.7)."""
+    """Give the turn to the next seat, or end a game in which nothing moves any more (rules I.3.7).
+
+    Does nothing where the game has just ended.
+    """
     state = now.state
+    if is_over(state):
+        return
     idle = 0 if state.stirred else state.idle_turns + 1
     if idle >= 2 * len(state.in_play):
         yield from end_in_stalemate(now)
@@ -21,11 +26,36 @@ def pass_turn(now: Now, *, skipping: int = 0, pending: Pending = Pending.ORDINAR
 
 
 def draw_what_is_owed(now: Now) -> Told:
-    """Draw the whole debt, or else one card, for the seat on turn; the turn is over."""
-    seat, debt = now.state.seat, now.state.debt
-    yield from draw(now, seat, debt or 1)
-    if debt:
+    """Draw the whole debt, or else one card, for the seat on turn; the turn is over.
+
+    With `drawn_card_playable` it goes on after one card, whether that fits or not: nobody else learns which.
+    """
+    state = now.state
+    if state.debt:
+        yield from draw(now, state.seat, state.debt)
         yield ev.DebtPaid()
+        yield from finish_held_back(now)
+    elif state.setup.options.drawn_card_playable:
+        yield from _draw_one_to_lay(now)
+    else:
+        yield from draw(now, state.seat, 1)
+    if now.state.pending is not Pending.DRAWN_CARD:
+        yield from pass_turn(now)
+
+
+def _draw_one_to_lay(now: Now) -> Told:
+    seat, fitting = now.state.seat, cards_that_fit(now.state)
+    for event in draw(now, seat, 1):
+        yield event
+        if isinstance(event, ev.CardsDrawn) and event.cards:
+            (drawn,) = event.cards
+            yield ev.DrawnCardKept(seat, drawn if drawn in fitting else None)
+
+
+def decline_free_card(now: Now) -> Told:
+    """End the turn without the King's free card, at the price of `king_decline`."""
+    if now.state.setup.options.king_decline == "draws_one":
+        yield from draw(now, now.state.seat, 1)
     yield from pass_turn(now)
 
 
@@ -57,40 +87,3 @@ def draw_in_turn(now: Now, count: int, *, first: int, but: tuple[int, ...]) -> T
     for seat in [*order, first]:
         if seat not in but and seat in state.in_play:
             yield from draw(now, seat, count)
-
-
-def end_by_empty_hand(now: Now, seat: int) -> Told:
-    """`seat` has no card left and wins; the others in play share the second place."""
-    yield ev.SeatFinished(seat, 1)
-    yield from _finish(now, Ending.EMPTY_HAND, {other: 2 for other in now.state.in_play if other != seat})
-
-
-def end_by_last_seat(now: Now) -> Told:
-    """Only one seat is left in play: it wins at once (rules I.3.8)."""
-    (winner,) = now.state.in_play
-    yield from _finish(now, Ending.LAST_SEAT, {winner: 1})
-
-
-def end_in_stalemate(now: Now) -> Told:
-    """Nothing moves any more: fewest cards, then fewest points, then shared (rules I.3.7)."""
-    hands = {seat: now.state.hands[seat] for seat in now.state.in_play}
-    yield from _finish(now, Ending.STALEMATE, places_by_cards(hands))
-
-
-def _finish(now: Now, ending: Ending, places: dict[int, int]) -> Told:
-    state = now.state
-    seats = range(state.setup.seats)
-    yield ev.GameFinished(
-        ending,
-        tuple(places.get(seat, state.places[seat]) for seat in seats),
-        tuple(_points_of(now, seat) for seat in seats),
-    )
-    yield ev.Disclosed()
-
-
-def _points_of(now: Now, seat: int) -> int | None:
-    state = now.state
-    if seat not in state.taken:
-        return None
-    given_up = state.given_up_points[seat]
-    return points_in(state.hands[seat]) if given_up is None else given_up
