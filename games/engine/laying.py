@@ -34,8 +34,8 @@ def check_lay(state: State, seat: int, move: Lay) -> None:
     _check_held(state, seat, move.card)
     refusal = why_not_lay(state, seat, move.card) or why_not_last(state, seat, move.card)
     if refusal is not None:
-        allowed = tuple(card.code for card in playable(state, seat))
-        raise Refused(refusal, field="card", allowed=allowed)
+        may = (card for card in playable(state, seat) if why_not_lay(state, seat, card) is None)
+        raise Refused(refusal, field="card", allowed=tuple(card.code for card in may))
     _check_color(state, seat, move)
     _check_side(state, seat, move)
     check_with_play(state, seat, move.card, last_card=move.last_card)

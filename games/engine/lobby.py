@@ -13,7 +13,7 @@ from games.engine.shuffling import commitment
 from games.engine.state import Phase, State
 from games.engine.telling import Now, Told
 
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 1
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 10
 # Who begins is told by the game before this one.

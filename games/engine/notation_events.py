@@ -29,7 +29,7 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
     (events.CardLaid, "{seat} lays {card} ; {color} {leads}"),
     (events.CardsDrawn, "{seat} draws {cards:count} ; {cards}"),
     (events.DrawnCardKept, "{seat} may lay what it drew ; {card:card_or_none}"),
-    (events.HandsPassed, "{seat} passes hands {direction:number} ; {hands} {declared:flags}"),
+    (events.HandsPassed, "{seat} passes hands {direction:way} ; declared {declared:flags} hands {hands}"),
     (events.DiscardShuffled, "discard shuffled {pile:count} ; {nonce:number} {pile}"),
     (events.HandShuffledIn, "{seat} shuffled in ; {nonce:number} {pile}"),
     (events.RunTaken, "run taken {seat}"),

@@ -162,8 +162,22 @@ def _option_value(text: str) -> Value:
     return int(text) if text.isdecimal() else text
 
 
+def _write_flag(flag: bool, _: Names) -> str:  # noqa: FBT001  # a value of the kind, not a switch
+    return "yes" if flag else "no"
+
+
 def _read_flag(text: str, _: Names) -> bool:
-    return {"yes": True, "no": False}[text]
+    if text not in {"yes", "no"}:
+        raise ValueError(text)
+    return text == "yes"
+
+
+def _write_way(direction: int, _: Names) -> str:
+    return Side.LEFT if direction == Side.LEFT.step else Side.RIGHT
+
+
+def _read_way(text: str, _: Names) -> int:
+    return Side(text).step
 
 
 _SEAT: Final = Kind("the name of a seat", WORD, name_of, seat_called)
@@ -208,7 +222,8 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "side": _if_any(" passing ", _one_of(Side, "a side")),
         "choice": _if_any(" color ", Kind("a color (R, G, B, Y)", WORD, _plain, lambda text, _: Color(text))),
         "put_aside": _said("goes to the bottom", when=False),
-        "flags": many(Kind("yes or no", WORD, lambda it, _: "yes" if it else "no", _read_flag)),
+        "way": Kind("left or right", WORD, _write_way, _read_way),
+        "flags": many(Kind("yes or no", WORD, _write_flag, _read_flag)),
         "last_card": _said("last card", when=True),
     }
 )

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from games.engine import events as ev
 from games.engine import sight
-from games.engine.cards import with_cards, without_card
+from games.engine.cards import OPENS_A_RUN, Card, Color, with_cards, without_card
 from games.engine.events import Pending
 from games.engine.sight import OwnSeat, SeatView, SeenEvent, TableView, TurnView, View
 from games.engine.state import Phase, Run
@@ -17,7 +17,15 @@ def follow(view: View, event: SeenEvent) -> View:
         case ev.SeatTaken(seat):
             sitting = [
                 *view.seats,
-                SeatView(seat, 0, declared=False, stage=1, place=None, absent=0, in_play=False),
+                SeatView(
+                    seat,
+                    0,
+                    declared=False,
+                    stage=view.options.stages,
+                    place=None,
+                    absent=0,
+                    in_play=False,
+                ),
             ]
             return view._replace(seats=tuple(sorted(sitting, key=lambda one: one.seat)))
         case ev.SeatLeft(seat):
@@ -51,6 +59,16 @@ def follow(view: View, event: SeenEvent) -> View:
             return view._replace(you=view.you._replace(hand=with_cards(view.you.hand, cards)))
         case sight.DrawSeen(seat, count):
             return _drawn(view, seat, count)
+        case ev.DrawnCardKept() | sight.KeptSeen():
+            return _pending(view, Pending.DRAWN_CARD)
+        case sight.PassSeen(_, _, counts, hand, declared):
+            passed = tuple(
+                one._replace(cards=counts[one.seat], declared=declared[one.seat]) for one in view.seats
+            )
+            view = view._replace(seats=passed)
+            if view.you is None or hand is None:
+                return view
+            return view._replace(you=view.you._replace(hand=hand, declared=declared[view.you.seat]))
         case sight.DiscardShuffleSeen(_, pile):
             return _table(view, pile=pile, discard=0)
         case sight.HandShuffleSeen(seat, _, pile):
@@ -59,15 +77,11 @@ def follow(view: View, event: SeenEvent) -> View:
                 return view._replace(you=view.you._replace(hand=()))
             return view
         case ev.RunOpened(seat, color):
-            return _pending(_table(view, run=Run(color, seat)), Pending.RUN)
+            return _pending(_table(view, run=Run(color, seat, only_takis=True)), Pending.RUN)
         case ev.RunTaken(seat):
-            run = _of(view).run
-            assert run is not None
-            return _pending(_table(view, run=Run(run.color, seat)), Pending.RUN)
+            return _pending(_table(view, run=_run(view)._replace(seat=seat)), Pending.RUN)
         case ev.RunLeftOpen():
-            run = _of(view).run
-            assert run is not None
-            return _pending(_table(view, run=Run(run.color, None)), Pending.ORDINARY)
+            return _pending(_table(view, run=_run(view)._replace(seat=None)), Pending.ORDINARY)
         case ev.RunEnded():
             view = _table(view, run=None)
             return _pending(view, Pending.ORDINARY) if _turn(view).pending is Pending.RUN else view
@@ -100,7 +114,11 @@ def follow(view: View, event: SeenEvent) -> View:
             you = None if view.you is not None and view.you.seat == seat else view.you
             return _seat(view, seat, in_play=False, place=place, declared=False)._replace(you=you)
         case ev.SeatFinished(seat, place):
-            return _seat(view, seat, place=place)
+            return _seat(view, seat, place=place, in_play=False)
+        case ev.StageReached(seat, stage):
+            view = _seat(view, seat, stage=stage)
+            mine = view.you is not None and view.you.seat == seat
+            return view._replace(you=view.you._replace(stage=stage)) if mine and view.you else view
         case ev.GameFinished(_, places, _):
             placed = tuple(one._replace(place=places[one.seat]) for one in view.seats)
             table = _of(view)._replace(plus_three=None)
@@ -110,6 +128,9 @@ def follow(view: View, event: SeenEvent) -> View:
             | ev.PlusThreeBroken()
             | ev.PlusThreeEvaded()
             | ev.LastCardForgotten()
+            | ev.LastCardCalledOut()
+            | ev.LastCardUnnoticed()
+            | ev.FinishHeldBack()
             | ev.ClockExtended()
             | ev.Intervened()
             | ev.Disclosed()
@@ -120,6 +141,7 @@ def follow(view: View, event: SeenEvent) -> View:
             | sight.OpeningSeen()
             | ev.GameStarted()
             | ev.HandsDealt()
+            | ev.HandsPassed()
             | ev.DiscardShuffled()
             | ev.HandShuffledIn()
         ):
@@ -131,6 +153,12 @@ def follow(view: View, event: SeenEvent) -> View:
 def _of(view: View) -> TableView:
     assert view.table is not None
     return view.table
+
+
+def _run(view: View) -> Run:
+    run = _of(view).run
+    assert run is not None
+    return run
 
 
 def _turn(view: View) -> TurnView:
@@ -168,14 +196,17 @@ def _drawn(view: View, seat: int, count: int) -> View:
     return _declared(view, seat, declared=False) if count else view
 
 
-def _laid(view: View, seat: int, card: object, color: object, *, leads: bool) -> View:
+def _laid(view: View, seat: int, card: Card, color: Color | None, *, leads: bool) -> View:
     table = _of(view)
     discard = table.discard + len(table.top) if leads else table.discard
     top = (card,) if leads else (*table.top, card)
     leading = card if leads else table.leading
-    view = _table(view, color=color, discard=discard, top=top, leading=leading)
+    run = table.run
+    if run is not None and card.figure not in OPENS_A_RUN:
+        run = run._replace(only_takis=False)
+    view = _table(view, color=color, discard=discard, top=top, leading=leading, run=run)
     view = _seat(view, seat, cards=_cards(view, seat) - 1)
     if view.you is not None and view.you.seat == seat:
-        view = view._replace(you=view.you._replace(hand=without_card(view.you.hand, card)))  # type: ignore[arg-type]
+        view = view._replace(you=view.you._replace(hand=without_card(view.you.hand, card)))
     binds = _turn(view).pending in (Pending.RUN, Pending.PLUS_THREE)
     return view if binds else _pending(view, Pending.ORDINARY)

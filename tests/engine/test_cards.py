@@ -18,11 +18,11 @@ from games.engine.cards import (
 )
 
 
-def test_there_are_57_cards_in_card_order() -> None:
-    assert len(CARDS) == len(Color) * len(COLORED) + len(COLORLESS) == 57
-    assert [one.index for one in CARDS.values()] == list(range(57))
+def test_there_are_60_cards_in_card_order() -> None:
+    assert len(CARDS) == len(Color) * len(COLORED) + len(COLORLESS) == 60
+    assert [one.index for one in CARDS.values()] == list(range(60))
     assert list(CARDS)[:13] == ["R1", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R+2", "R+", "RS", "RD", "RT"]
-    assert list(CARDS)[52:] == ["CC", "ST", "K", "+3", "X3"]
+    assert list(CARDS)[52:] == ["CC", "ST", "K", "+3", "X3", "CZ", "RP", "LP"]
 
 
 def test_two_red_fives_are_the_same_card() -> None:
@@ -38,7 +38,7 @@ def test_a_card_reads_as_it_is_written() -> None:
         assert card(code) is one
 
 
-@pytest.mark.parametrize("text", ["", "R2", "r5", "R", "5", "CZ", "R+3", " R5", "KK", "R10"])
+@pytest.mark.parametrize("text", ["", "R2", "r5", "R", "5", "RCZ", "R+3", " R5", "KK", "R10"])
 def test_what_names_no_card_is_refused(text: str) -> None:
     with pytest.raises(UnknownCard) as unknown:
         card(text)
@@ -57,6 +57,9 @@ def test_what_names_no_card_is_refused(text: str) -> None:
         ("BT", 10),
         ("CC", 10),
         ("X3", 10),
+        ("CZ", 10),
+        ("RP", 10),
+        ("LP", 10),
     ],
 )
 def test_a_number_is_worth_its_face_and_an_action_ten(code: str, points: int) -> None:

@@ -5,7 +5,7 @@ from games.engine.state import Phase
 
 
 def test_what_binds_a_seat_is_said_in_these_words() -> None:
-    assert [*Pending] == ["ordinary", "debt", "plus", "king", "run", "plus_three"]
+    assert [*Pending] == ["ordinary", "debt", "plus", "king", "run", "drawn_card", "plus_three"]
 
 
 def test_an_end_is_said_in_these_words() -> None:

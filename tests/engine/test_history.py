@@ -49,6 +49,7 @@ BARE = {
     **{"setup": SETUP, "phase": Phase.LOBBY, "host": None, "taken": (), "in_play": (), "hands": ()},
     **{"pile": (), "discard": (), "top": (), "leading": None, "color": None, "direction": 1, "number": 0},
     **{"seat": 0, "pending": Pending.ORDINARY, "debt": 0, "run": None, "windows": (), "declared": ()},
+    **{"drawn": None, "held_back": (), "stages": ()},
     **{"single_since": (), "forgot_in": (), "absent": (), "stirred": False, "idle_turns": 0, "shuffles": 0},
     **{"places": (), "given_up_points": (), "result": None, "disclosed": False},
 }
@@ -67,6 +68,7 @@ def test_an_opened_game_holds_what_the_event_says_and_a_place_for_each_seat() ->
         "absent": (0, 0, 0),
         "places": (None, None, None),
         "given_up_points": (None, None, None),
+        "stages": (1, 1, 1),
     }
 
 

@@ -187,29 +187,31 @@ def test_where_only_colorless_cards_remain_nothing_leads() -> None:
     wild = Edition("wild", {}, tuple((card, 20) for card in CARDS.values() if card.color is None), Options())
     game = started(1, 2, edition=wild)
     turned = [event for event in game.log if isinstance(event, ev.CardTurnedUp)]
-    assert len(turned) == 84
+    assert len(turned) == 144
     assert not any(event.leads for event in turned)
     assert (game.now.leading, game.now.color, game.now.top) == (None, None, ())
-    assert len(game.now.pile) == 84
+    assert len(game.now.pile) == 144
 
 
 @pytest.mark.parametrize(
-    ("size", "seats", "hand_size", "packs"),
+    ("size", "seats", "options", "packs"),
     [
-        (116, 2, 8, 1),
-        (116, 10, 8, 1),
-        (116, 10, 12, 2),
-        (64, 7, 8, 1),
-        (64, 6, 8, 1),
-        (64, 8, 8, 2),
-        (19, 2, 8, 1),
-        (18, 2, 8, 2),
+        (116, 2, Options(), 1),
+        (116, 10, Options(), 1),
+        (116, 10, Options(hand_size=12), 2),
+        (64, 7, Options(), 1),
+        (64, 6, Options(), 1),
+        (64, 7, Options(hand_size=9), 2),
+        (64, 8, Options(), 2),
+        (19, 2, Options(), 1),
+        (18, 2, Options(), 2),
+        (18, 2, Options(opening_card="none"), 1),
     ],
 )
 def test_packs_are_added_until_every_seat_has_a_full_hand(
-    size: int, seats: int, hand_size: int, packs: int
+    size: int, seats: int, options: Options, packs: int
 ) -> None:
-    assert packs_needed(size=size, seats=seats, hand_size=hand_size) == packs
+    assert packs_needed(size, seats=seats, options=options) == packs
 
 
 def test_a_number_of_packs_may_be_named() -> None:

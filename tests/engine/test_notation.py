@@ -31,9 +31,10 @@ from games.engine.notation import (
 from games.engine.notation_events import _LINES
 from games.engine.notation_forms import RESERVED
 from games.engine.options import KINDS, Choice, Flag, Kind, Options, Value, Whole, as_mapping
+from games.engine.seating import Side
 
 NAMES = ("dana", "omer", "noa")
-PENDING = "ordinary, debt, plus, king, run, plus_three"
+PENDING = "ordinary, debt, plus, king, run, drawn_card, plus_three"
 ENDING = "empty_hand, last_seat, stalemate"
 RED, BLUE = Color.RED, Color.BLUE
 
@@ -52,6 +53,12 @@ EVENT_LINES: list[tuple[Event, str]] = [
     (ev.CardLaid(0, card("+3"), None, leads=False), "dana lays +3 ; - beneath"),
     (ev.CardsDrawn(2, cards("R1 G3 G3 CC")), "noa draws 4 ; R1 G3 G3 CC"),
     (ev.CardsDrawn(2, ()), "noa draws 0 ; -"),
+    (ev.DrawnCardKept(2, card("R1")), "noa may lay what it drew ; R1"),
+    (ev.DrawnCardKept(2, None), "noa may lay what it drew ; -"),
+    (
+        ev.HandsPassed(0, -1, (cards("R5 G1"), (), cards("K")), (False, False, True)),
+        "dana passes hands right ; declared no no yes hands R5 G1, -, K",
+    ),
     (ev.DiscardShuffled(3, cards("R1 G3")), "discard shuffled 2 ; 3 R1 G3"),
     (ev.HandShuffledIn(0, 4, cards("R1 G3")), "dana shuffled in ; 4 R1 G3"),
     (ev.RunOpened(0, RED), "run red dana"),
@@ -71,6 +78,10 @@ EVENT_LINES: list[tuple[Event, str]] = [
     (ev.WindowClosed(), "window closed"),
     (ev.LastCardDeclared(0), "dana says last card"),
     (ev.LastCardForgotten(0), "dana forgot last card"),
+    (ev.LastCardCalledOut(0, 2), "dana called out by noa"),
+    (ev.LastCardUnnoticed(0), "dana not called out"),
+    (ev.StageReached(0, 7), "dana reaches stage 7"),
+    (ev.FinishHeldBack(0), "dana waits to finish"),
     (ev.TurnSettled(0), "dana settled"),
     (ev.SeatReturned(0), "dana returns"),
     (ev.ClockExtended(45), "clock extended 45"),
@@ -81,6 +92,10 @@ EVENT_LINES: list[tuple[Event, str]] = [
         ev.GameFinished(Ending.EMPTY_HAND, (1, 2, None, 2), (0, 13, None, 20)),
         "finished empty_hand places 1 2 - 2 points 0 13 - 20",
     ),
+    (
+        ev.GameFinished(Ending.EMPTY_HAND, (1, 2), (-100, 13)),
+        "finished empty_hand places 1 2 points -100 13",
+    ),
     (ev.Disclosed(), "disclosed"),
 ]
 
@@ -88,6 +103,7 @@ COMMAND_LINES: list[tuple[Command, str]] = [
     (co.TakeSeat(1), "omer sits"),
     (co.LeaveSeat(1), "omer leaves"),
     (co.StartGame(0), "dana starts"),
+    (co.StartGame(0, first=2), "dana starts with noa"),
     (co.AbandonLobby(), "clock abandons lobby"),
     (co.SettleTurn(12), "clock settles @12"),
     (co.CloseWindow(12), "clock closes window @12"),
@@ -96,6 +112,7 @@ COMMAND_LINES: list[tuple[Command, str]] = [
     (co.GiveUpSeat(1, "asleep"), 'operator gives up omer ; "asleep"'),
     (co.PlayMoves(0, 12, (co.Lay(card("R+2")),)), "dana lays R+2 @12"),
     (co.PlayMoves(0, 12, (co.Lay(card("CC"), BLUE, last_card=True),)), "dana lays CC color B last card @12"),
+    (co.PlayMoves(0, 12, (co.Lay(card("CZ"), side=Side.LEFT),)), "dana lays CZ passing left @12"),
     (co.PlayMoves(0, 12, (co.Draw(),)), "dana draws @12"),
     (co.PlayMoves(0, 12, (co.EndTurn(),)), "dana ends turn @12"),
     (co.PlayMoves(0, 12, (co.DeclareLastCard(),)), "dana declares last card @12"),
@@ -171,7 +188,7 @@ NUMBERS = st.integers(0, 10**6)
 ONE_CARD = st.sampled_from(sorted(CARDS.values()))
 PILES = st.lists(ONE_CARD, max_size=5).map(tuple)
 BOXES = st.lists(st.tuples(ONE_CARD, st.integers(1, 9)), max_size=4).map(tuple)
-SCORES = st.lists(st.none() | NUMBERS, min_size=2, max_size=10).map(tuple)
+SCORES = st.lists(st.none() | st.integers(-100, 10**6), min_size=2, max_size=10).map(tuple)
 SEEDS = st.binary(min_size=32, max_size=32)
 
 
@@ -197,6 +214,7 @@ EDITIONS = st.builds(
 )
 BY_NAME: Mapping[str, st.SearchStrategy[Any]] = {
     "seat": SEATS,
+    "by": SEATS,
     "hands": st.lists(PILES, min_size=2, max_size=10).map(tuple),
     "box": BOXES,
     "places": SCORES,
@@ -213,6 +231,10 @@ BY_TYPE: Mapping[Any, st.SearchStrategy[Any]] = {
     Card: ONE_CARD,
     Color: st.sampled_from(Color),
     Color | None: st.none() | st.sampled_from(Color),
+    Card | None: st.none() | ONE_CARD,
+    Side | None: st.none() | st.sampled_from(Side),
+    int | None: st.none() | SEATS,
+    tuple[bool, ...]: st.lists(st.booleans(), min_size=2, max_size=10).map(tuple),
     tuple[Card, ...]: PILES,
     tuple[int, ...]: st.lists(SEATS, unique=True).map(tuple),
     Pending: st.sampled_from(Pending),

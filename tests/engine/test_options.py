@@ -1,10 +1,19 @@
 """Options: which exist, what they may be, and what this release plays."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
-from games.engine.options import KINDS, PLAYABLE, OptionRefused, Options, as_mapping, choose, is_allowed
+from games.engine.options import (
+    KINDS,
+    NOT_PLAYED_YET,
+    OptionRefused,
+    Options,
+    Whole,
+    as_mapping,
+    choose,
+    is_allowed,
+)
 
 DEFAULTS = Options()
 
@@ -77,15 +86,36 @@ def test_an_option_takes_its_values_and_no_other(
     assert not any(is_allowed(KINDS[name], value) for value in refused)
 
 
-def test_the_opener_may_set_the_clocks() -> None:
-    chosen = choose(DEFAULTS, {"turn_seconds": 0, "plus_three_seconds": 3, "lobby_seconds": 60})
-    assert (chosen.turn_seconds, chosen.plus_three_seconds, chosen.lobby_seconds) == (0, 3, 60)
-    assert choose(chosen, {}) == chosen
+def values_of(name: str) -> tuple[object, ...]:
+    match KINDS[name]:
+        case Whole(lowest, highest, also):
+            return (*also, lowest, highest)
+        case kind:
+            return kind.allowed
 
 
-def test_every_other_option_may_only_be_given_as_its_default() -> None:
-    others = {name: value for name, value in as_mapping(DEFAULTS).items() if name not in PLAYABLE}
-    assert choose(DEFAULTS, others) == DEFAULTS
+@pytest.mark.parametrize("name", [name for name in KINDS if name not in NOT_PLAYED_YET])
+def test_the_opener_may_give_an_option_any_of_its_values(name: str) -> None:
+    defaults = Options(hand_size=12) if name == "stages" else DEFAULTS
+    for value in values_of(name):
+        assert choose(defaults, {name: value}) == replace(defaults, **{name: value})  # type: ignore[arg-type]
+    assert choose(DEFAULTS, {}) == DEFAULTS
+
+
+@pytest.mark.parametrize("name", NOT_PLAYED_YET)
+def test_what_is_not_played_yet_may_only_be_given_as_its_default(name: str) -> None:
+    assert choose(DEFAULTS, {name: getattr(DEFAULTS, name)}) == DEFAULTS
+    for value in values_of(name):
+        if value != getattr(DEFAULTS, name):
+            with pytest.raises(OptionRefused) as refused:
+                choose(DEFAULTS, {name: value})
+            assert (refused.value.name, refused.value.playable) == (name, False)
+
+
+def test_options_that_bear_on_laying_are_the_same_object_for_the_same_values() -> None:
+    assert Options().laying is Options(hand_size=5).laying
+    assert Options(king_in_run="refused").laying is not Options().laying
+    assert Options(king_in_run="refused").laying.king_in_run == "refused"
 
 
 @pytest.mark.parametrize(
@@ -95,8 +125,10 @@ def test_every_other_option_may_only_be_given_as_its_default() -> None:
         ({"turn_seconds": 4}, "turn_seconds", (0, "5..604800"), True),
         ({"scoring": "points"}, "scoring", ("none", "series"), True),
         ({"voluntary_draw": 1}, "voluntary_draw", (True, False), True),
-        ({"scoring": "series"}, "scoring", ("none",), False),
-        ({"packs": 2}, "packs", ("auto",), False),
+        ({"bot_after_turns": 3}, "bot_after_turns", (2,), False),
+        ({"give_up_after_seconds": 60}, "give_up_after_seconds", (604_800,), False),
+        ({"stages": 9}, "stages", ("1..8",), True),
+        ({"stages": 4, "hand_size": 3}, "stages", ("1..3",), True),
     ],
 )
 def test_a_refused_option_is_named_with_what_it_may_be(

@@ -69,9 +69,11 @@ def test_the_commitment_hides_the_seed_and_binds_the_game() -> None:
 
 
 def test_the_shuffle_of_the_first_seed_never_changes() -> None:
-    assert " ".join(one.code for one in shuffle(CARDS.values(), seed_of(1), 0)) == FIRST
+    assert " ".join(one.code for one in shuffle(FIRST_57, seed_of(1), 0)) == FIRST
 
 
+# The cards of the first box that shipped; a card that is new comes after them in card order.
+FIRST_57 = tuple(CARDS.values())[:57]
 FIRST = (
     "R5 GD Y8 RD YS G8 G+ G6 B8 K GT Y3 GS Y+ G5 B+ BT R7 R4 YT B7 BS R1 B3 G7 Y9 G3 B+2 R+ Y+2 "
     "R+2 RS Y6 B9 X3 ST G9 G+2 Y5 R3 CC R6 R9 BD RT YD B4 Y1 +3 B5 G4 B1 Y4 Y7 B6 G1 R8"

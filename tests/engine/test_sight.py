@@ -67,6 +67,10 @@ def test_what_is_hidden_is_counted_not_shown(event: Event, spectator: object, se
         ev.WindowClosed(),
         ev.LastCardDeclared(1),
         ev.LastCardForgotten(1),
+        ev.LastCardCalledOut(1, 0),
+        ev.LastCardUnnoticed(1),
+        ev.StageReached(1, 3),
+        ev.FinishHeldBack(1),
         ev.TurnSettled(1),
         ev.SeatReturned(1),
         ev.ClockExtended(3),
@@ -87,7 +91,7 @@ def test_an_opened_game_shows_its_commitment_and_not_its_seed() -> None:
     seen = redact(opened, 0, disclosed=False)
     assert isinstance(opened, ev.GameOpened)
     assert seen == sight.OpeningSeen(
-        opened.game, opened.edition, opened.box, opened.options, 1, 2, opened.commitment
+        opened.game, opened.edition, opened.box, opened.options, 1, 2, opened.commitment, None
     )
     assert not hasattr(seen, "seed")
 

@@ -4,7 +4,7 @@ from collections import Counter
 from difflib import ndiff
 
 from games.engine.cards import Card
-from games.engine.commands import BreakPlusThree, CallOut, Command, Lay, PlayMoves
+from games.engine.commands import BreakPlusThree, Command, Lay, PlayMoves
 from games.engine.editions import pack_of
 from games.engine.events import Event
 from games.engine.history import evolve
@@ -49,7 +49,7 @@ def _after(now: Table, step: Step, where: str) -> Table:
 def _check_the_list(now: Table, command: Command, *, accepted: bool) -> None:
     """A single move of the present turn is accepted exactly where it is among those listed as legal."""
     match command:
-        case PlayMoves(seat, turn, (move,)) if turn == now.state.number and not isinstance(move, CallOut):
+        case PlayMoves(seat, turn, (move,)) if turn == now.state.number:
             assert (move in legal_moves(now.state, seat)) is accepted, f"listed wrongly: {move}"
 
 
@@ -129,6 +129,14 @@ def fact(now: Table, line: str) -> str:
             return f"cards {name} {len(state.hands[now.seat(name)])}"
         case ["absent", name, *_]:
             return f"absent {name} {state.absent[now.seat(name)]}"
+        case ["stage", name, *_]:
+            return f"stage {name} {state.stages[now.seat(name)]}"
+        case ["place", name, *_]:
+            return f"place {name} {state.places[now.seat(name)] or 'none'}"
+        case ["held", *_]:
+            return f"held {' '.join(names[seat] for seat in state.held_back) or 'none'}"
+        case ["drawn", *_]:
+            return f"drawn {state.drawn or 'none'}"
         case _:
             return f"(nothing is known of: {line})"
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.engine.cards import Card, Color, Hand, card, cards, with_cards
-from games.engine.editions import pack_of
+from games.engine.editions import Edition, pack_of
 from games.engine.events import Pending
-from games.engine.options import Options, Value
+from games.engine.options import Value, choose
 from games.engine.shuffling import SEED_BYTES, commitment
 from games.engine.state import Phase, Run, Setup, State
-from tests.engine.boxes import SUPER_116
+from tests.engine.boxes import EDITIONS, EVERY_CARD, SUPER_116
 
 GAME = "0198c0de-0000-7000-8000-000000000001"
 TURN = 5  # the number of the turn where nothing else is said: a game that is already going
@@ -46,6 +46,8 @@ class _Layout:
     hands: list[Hand] = field(default_factory=list)
     empty: list[str] = field(default_factory=list)
     given_up: dict[str, int] = field(default_factory=dict)
+    finished: dict[str, int] = field(default_factory=dict)
+    stages: dict[str, int] = field(default_factory=dict)
     said: dict[str, list[str]] = field(default_factory=dict)
     absent: dict[str, int] = field(default_factory=dict)
 
@@ -60,14 +62,22 @@ class _Layout:
             raise UnclearTable(f"nobody here is called {name!r}")
         return self.names.index(name)
 
+    @property
+    def edition(self) -> Edition:
+        (key,) = self.words("edition") or [SUPER_116.key]
+        if key not in BOXES:
+            raise UnclearTable(f"there is no edition {key!r}")
+        return BOXES[key]
 
+
+BOXES = EDITIONS | {EVERY_CARD.key: EVERY_CARD}
 SAID = {"leading", "above", "color", "pile", "discard", "direction", "turn", "number", "debt", "run"}
-SAID |= {"pending", "declared", "options", "idle", "lobby", "seed"}
+SAID |= {"pending", "declared", "options", "idle", "lobby", "seed", "edition", "begins", "held", "drawn"}
 COLOR_WORDS = {color.name.lower(): color for color in Color}
 
 
-def table(text: str, *, options: Options | None = None) -> Table:
-    """Return the table that the lines of `text` lay out; a game of `super-116` in its fifth turn."""
+def table(text: str) -> Table:
+    """Return the table that the lines of `text` lay out: in the fifth turn of `super-116` if not said."""
     layout = _Layout()
     for line in text.splitlines():
         if line.strip():
@@ -75,13 +85,18 @@ def table(text: str, *, options: Options | None = None) -> Table:
     if not 2 <= len(layout.names) <= 10 or ("leading" in layout.said) is ("lobby" in layout.said):
         raise UnclearTable("a table has two to ten seats, and a line `leading` or `lobby`")
     lay_out = _lobby if "lobby" in layout.said else _state
-    return Table(lay_out(layout, options or Options()), tuple(layout.names))
+    return Table(lay_out(layout), tuple(layout.names))
 
 
 def _read_line(layout: _Layout, words: list[str]) -> None:
     match words:
         case ["absent", name, turns]:
             layout.absent[name] = int(turns)
+        case ["stage", name, stage]:
+            layout.stages[name] = int(stage)
+        case [name, "finished", place]:
+            layout.finished[name] = int(place)
+            _sit(layout, name, "")
         case [key, *values] if key in SAID:
             layout.said[key] = values
         case [name, "given", "up", *points]:
@@ -108,13 +123,14 @@ def _taken(layout: _Layout) -> tuple[int, ...]:
     return tuple(seat for seat, name in enumerate(layout.names) if name not in layout.empty)
 
 
-def _lobby(layout: _Layout, options: Options) -> State:
+def _lobby(layout: _Layout) -> State:
     seats = range(len(layout.names))
-    taken = _taken(layout)
+    taken, setup = _taken(layout), _setup(layout)
     return State(
-        setup=_setup(layout, options),
+        setup=setup,
         host=taken[0],
         taken=taken,
+        stages=(setup.options.stages,) * setup.seats,
         hands=tuple(() for _ in seats),
         declared=tuple(False for _ in seats),
         single_since=tuple(0 for _ in seats),
@@ -125,16 +141,17 @@ def _lobby(layout: _Layout, options: Options) -> State:
     )
 
 
-def _state(layout: _Layout, options: Options) -> State:
+def _state(layout: _Layout) -> State:
     seats = range(len(layout.names))
-    taken = _taken(layout)
-    in_play = tuple(seat for seat in taken if layout.names[seat] not in layout.given_up)
+    taken, setup = _taken(layout), _setup(layout)
+    out = {*layout.given_up, *layout.finished}
+    in_play = tuple(seat for seat in taken if layout.names[seat] not in out)
     leading = None if layout.words("leading") == ["none"] else card(layout.words("leading")[0])
     above = cards(" ".join(layout.words("above")))
     number = layout.number("number", TURN)
     single = tuple(number - 1 if len(hand) == 1 else 0 for hand in layout.hands)
     return State(
-        setup=_setup(layout, options),
+        setup=setup,
         phase=Phase.PLAYING,
         host=taken[0],
         taken=taken,
@@ -155,18 +172,27 @@ def _state(layout: _Layout, options: Options) -> State:
         shuffles=1,
         places=_places(layout),
         given_up_points=tuple(layout.given_up.get(name) for name in layout.names),
+        stages=tuple(layout.stages.get(name, setup.options.stages) for name in layout.names),
+        held_back=tuple(layout.seat(name) for name in layout.words("held")),
         **_whose_turn(layout, in_play),
     )
 
 
-def _setup(layout: _Layout, options: Options) -> Setup:
+def _setup(layout: _Layout) -> Setup:
+    edition = layout.edition
     overrides: dict[str, Value] = {}
     for word in layout.words("options"):
         name, _, value = word.partition("=")
-        overrides[name] = int(value) if value.isdecimal() else value
-    options = replace(options, **overrides)  # type: ignore[arg-type]  # a test may say what it likes
+        overrides[name] = (
+            int(value) if value.isdecimal() else {"true": True, "false": False}.get(value, value)
+        )
+    options = replace(edition.options, **overrides)  # type: ignore[arg-type]  # checked by the next line
+    choose(options, overrides)
     seed = layout.number("seed", 1).to_bytes(SEED_BYTES)
-    return Setup(GAME, SUPER_116.key, SUPER_116.box, options, len(layout.names), seed, commitment(GAME, seed))
+    begins = layout.seat(layout.words("begins")[0]) if layout.words("begins") else None
+    return Setup(
+        GAME, edition.key, edition.box, options, len(layout.names), seed, commitment(GAME, seed), begins
+    )
 
 
 def _color(layout: _Layout, leading: Card | None) -> Color | None:
@@ -187,7 +213,7 @@ def _pile(layout: _Layout, leading: Card | None, above: Hand) -> tuple[Card, ...
     )
     for hand in layout.hands:
         used.update(hand)
-    rest = Counter(pack_of(SUPER_116.box, 1))
+    rest = Counter(pack_of(layout.edition.box, 1))
     if not used <= rest:
         raise UnclearTable(f"no box holds all of these: {used - rest}")
     return (*said, *sorted((rest - used).elements()))
@@ -197,7 +223,9 @@ def _places(layout: _Layout) -> tuple[int | None, ...]:
     # Who gave up first has the last place: as if they had done so in seating order.
     last = len(layout.names) - len(layout.empty)
     order = list(layout.given_up)
-    return tuple(last - order.index(name) if name in order else None for name in layout.names)
+    return tuple(
+        last - order.index(name) if name in order else layout.finished.get(name) for name in layout.names
+    )
 
 
 def _whose_turn(layout: _Layout, in_play: tuple[int, ...]) -> dict[str, Any]:
@@ -206,7 +234,17 @@ def _whose_turn(layout: _Layout, in_play: tuple[int, ...]) -> dict[str, Any]:
     seat = layout.seat(layout.words("turn")[0]) if layout.words("turn") else in_play[0]
     run = None
     if layout.words("run"):
-        color, whose = layout.words("run")
-        run = Run(COLOR_WORDS[color], None if whose == "open" else layout.seat(whose))
+        color, whose, *takis = layout.words("run")
+        run = Run(COLOR_WORDS[color], None if whose == "open" else layout.seat(whose), bool(takis))
         pending = Pending.RUN if run.seat == seat else pending
-    return {"debt": debt, "pending": Pending.DEBT if debt else pending, "seat": seat, "run": run}
+    drawn = card(layout.words("drawn")[0]) if layout.words("drawn") not in ([], ["none"]) else None
+    if layout.words("drawn"):
+        pending = Pending.DRAWN_CARD
+    debt_binds = debt and pending is not Pending.PLUS_THREE
+    return {
+        "debt": debt,
+        "pending": Pending.DEBT if debt_binds else pending,
+        "seat": seat,
+        "run": run,
+        "drawn": drawn,
+    }
