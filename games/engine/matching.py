@@ -32,7 +32,7 @@ def why_not_lay(state: State, seat: int, card: Card) -> Refusal | None:
     """
     if state.pending is Pending.PLUS_THREE and seat != next_to_play(state):
         return Refusal.WINDOW_ANSWER_ONLY
-    return _why_not(_table(state), card)
+    return None if card in cards_that_fit(state) else _why_not(_table(state), card)
 
 
 def cards_that_fit(state: State) -> frozenset[Card]:
