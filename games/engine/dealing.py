@@ -103,7 +103,8 @@ def _has_color(card: Card) -> bool:
 
 
 def _begin(now: Now, first: int) -> Told:
-    # An action card that applies strikes the first player, as if the seat before had laid it (rules I.2).
+    # An action card that applies is meant for the first player: it owes what a +2 or a Plus asks for, loses
+    # the turn to a Stop, begins under a changed direction, or finds the TAKI open (rules I.2).
     state, pending = now.state, Pending.ORDINARY
     applies = state.setup.options.opening_action == "applies"
     match state.leading.figure if applies and state.leading is not None else None:

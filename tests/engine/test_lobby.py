@@ -214,6 +214,98 @@ def test_packs_are_added_until_every_seat_has_a_full_hand(
     assert packs_needed(size, seats=seats, options=options) == packs
 
 
+@pytest.mark.parametrize(
+    ("options", "details"),
+    [
+        (Options(packs=1, hand_size=11), (Refusal.TOO_FEW_CARDS, "1", "options.packs", ("auto", 2, 3, 4))),
+        (
+            Options(first_seat="rotate"),
+            (Refusal.NO_EARLIER_GAME, "1", "options.first_seat", ("host", "random", "named")),
+        ),
+        (
+            Options(first_seat="previous_winner"),
+            (Refusal.NO_EARLIER_GAME, "1", "options.first_seat", ("host", "random", "named")),
+        ),
+    ],
+)
+def test_a_game_is_not_opened_where_it_could_not_be_dealt(
+    options: Options, details: tuple[Refusal, str, str, tuple[str | int, ...]]
+) -> None:
+    no = refusal(None, OpenGame(GAME, SUPER_116, options, 10, seed_of(1)))
+    assert (no.refusal, no.rule, no.field, no.allowed) == details
+
+
+def test_as_many_cards_as_the_packs_need_are_enough() -> None:
+    ten_each = Options(packs=1, hand_size=10, opening_card="none")
+    opened, *_ = decide(None, OpenGame(GAME, SUPER_116, ten_each, 10, seed_of(1)))
+    assert isinstance(opened, ev.GameOpened)
+    assert packs_needed(SUPER_116.size, seats=10, options=ten_each) == 1
+
+
+def test_who_begins_after_another_game_is_kept_from_the_opening_on() -> None:
+    options = Options(first_seat="rotate")
+    opened, *_ = decide(None, OpenGame(GAME, SUPER_116, options, 4, seed_of(1), begins=2))
+    assert isinstance(opened, ev.GameOpened)
+    assert opened.begins == 2
+
+
+def test_a_host_who_must_name_who_begins_is_told_whom() -> None:
+    game = lobby(1, 4, first_seat="named")
+    game.give(LeaveSeat(2))
+    for first in (None, 2, 4, -1):
+        no = refusal(game.now, StartGame(0, first))
+        assert (no.refusal, no.rule, no.field, no.allowed) == (
+            Refusal.FIRST_SEAT_REQUIRED,
+            "1",
+            "first",
+            (0, 1, 3),
+        )
+    assert game.now.phase is Phase.LOBBY
+
+
+@pytest.mark.parametrize("first_seat", ["host", "random"])
+def test_a_host_who_does_not_choose_who_begins_names_nobody(first_seat: str) -> None:
+    game = lobby(1, 3, first_seat=first_seat)
+    no = refusal(game.now, StartGame(0, 1))
+    assert (no.refusal, no.rule, no.field, no.allowed) == (Refusal.FIRST_SEAT_NOT_ALLOWED, "1", "first", ())
+    assert game.now.phase is Phase.LOBBY
+
+
+def test_each_seat_begins_now_and_then_where_chance_decides() -> None:
+    games = [lobby(seed, 3, first_seat="random") for seed in range(1, 9)]
+    for game in games:
+        game.give(StartGame(0))
+    assert [game.now.seat for game in games] == [1, 1, 1, 0, 1, 0, 1, 2]
+
+
+def _of(*codes: str) -> Edition:
+    return Edition(
+        "made-up", {}, tuple((card, 9) for card in CARDS.values() if card.code in codes), Options()
+    )
+
+
+def test_where_no_number_is_left_to_turn_up_a_colored_action_card_leads() -> None:
+    game = lobby(1, 2, edition=_of("R+2", "G+2", "CC"), opening_action="redraw", hand_size=3)
+    game.give(StartGame(0))
+    turned = [event for event in game.log if isinstance(event, ev.CardTurnedUp)]
+    whole_pile, again = turned[:21], turned[21:]
+    assert [event.leads for event in whole_pile] == [False] * 21
+    assert [event.leads for event in again] == [False] * (len(again) - 1) + [True]
+    assert game.now.leading is turned[-1].card
+    assert game.now.color is turned[-1].card.color is not None
+    assert (game.now.debt, game.now.pending) == (0, Pending.ORDINARY)
+    assert len(game.now.pile) == 20
+
+
+@pytest.mark.parametrize("opening_action", ["inert", "redraw", "applies"])
+def test_where_only_cards_without_a_color_remain_any_card_may_be_laid_first(opening_action: str) -> None:
+    game = lobby(1, 2, edition=_of("CC", "K", "+3"), opening_action=opening_action, hand_size=3)
+    game.give(StartGame(0))
+    assert not any(event.leads for event in game.log if isinstance(event, ev.CardTurnedUp))
+    assert (game.now.leading, game.now.color, len(game.now.pile)) == (None, None, 21)
+    assert (game.now.number, game.now.seat, game.now.pending) == (1, 0, Pending.ORDINARY)
+
+
 def test_a_number_of_packs_may_be_named() -> None:
     game = lobby(1, 2, packs=2)
     begun = game.give(StartGame(0))[0]

@@ -6,7 +6,7 @@ from difflib import ndiff
 from games.engine.cards import Card
 from games.engine.commands import BreakPlusThree, Command, Lay, PlayMoves
 from games.engine.editions import pack_of
-from games.engine.events import Event
+from games.engine.events import Event, GameStarted
 from games.engine.history import evolve
 from games.engine.moves import legal_moves
 from games.engine.notation import brief, read_command, read_event, write_command, write_event
@@ -73,18 +73,19 @@ def _implied(command: Command, names: tuple[str, ...]) -> list[str]:
 
 
 def _folded(now: Table, events: tuple[Event, ...]) -> State:
-    state = now.state
+    state, packs = now.state, 1
     for event in events:
         assert read_event(write_event(event, now.names), now.names) == event
         state = evolve(state, event)
-    assert cards_in(state) == cards_in(now.state), "cards came from nowhere or went there"
+        packs = event.packs if isinstance(event, GameStarted) else packs
+    assert cards_in(state) == cards_in(now.state, packs), "cards came from nowhere or went there"
     return state
 
 
-def cards_in(state: State) -> Counter[Card]:
-    """Return every card of a game, wherever it lies; before the start all are in the box."""
+def cards_in(state: State, packs: int = 1) -> Counter[Card]:
+    """Return every card of a game, wherever it lies; before the start all are in its `packs` boxes."""
     if state.phase in (Phase.LOBBY, Phase.ABANDONED):
-        return Counter(pack_of(state.setup.box, 1))
+        return Counter(pack_of(state.setup.box, packs))
     held = [card for hand in state.hands for card in hand]
     return Counter([*state.pile, *state.discard, *state.top, *held])
 
