@@ -182,6 +182,7 @@ def _laid(state: State, event: ev.CardLaid) -> State:
         hands=_put(state.hands, seat, hand),
         color=event.color,
         pending=state.pending if binds else Pending.ORDINARY,
+        drawn=None,
         stirred=True,
         discard=state.discard + state.top if event.leads else state.discard,
         top=(card,) if event.leads else (*state.top, card),

@@ -15,7 +15,8 @@ from games.engine.turns import decline_free_card, draw_what_is_owed, pass_turn
 def settle_turn(now: Now) -> Told:
     """Play the rest of the turn for the seat that did not move, as a polite player would.
 
-    It draws what is owed or one; its run is closed if it can be, else left open; a free card is declined.
+    It draws what is owed or one, and keeps it, as it keeps one that was drawn before; its run is closed if it
+    can be, else left open; a free card is declined.
     """
     seat, number = now.state.seat, now.state.number
     yield from judge_the_silent(now, seat)
@@ -26,10 +27,10 @@ def settle_turn(now: Now) -> Told:
         return
     if now.state.pending is Pending.KING:
         yield from decline_free_card(now)
-    elif now.state.pending is not Pending.DRAWN_CARD:
-        yield from draw_what_is_owed(now)
-    if now.state.pending is Pending.DRAWN_CARD:
+    elif now.state.pending is Pending.DRAWN_CARD:
         yield from pass_turn(now)
+    else:
+        yield from draw_what_is_owed(now)
 
 
 def give_up(now: Now, seat: int) -> Told:

@@ -42,7 +42,7 @@ from games.engine.refusals import Refusal, Refused
 from games.engine.runs import close_run, closes_by_itself, leave_run_open, may_close
 from games.engine.state import Phase, State
 from games.engine.telling import Now, Outcome, Told, tell
-from games.engine.turns import decline_free_card, draw_what_is_owed, pass_turn
+from games.engine.turns import decline_free_card, draw_one_to_lay, draw_what_is_owed, pass_turn
 
 # Declaring, calling out and resigning are not moves where a forgotten last card is paid for.
 _OF_THE_TURN: Final = (Lay, Draw, CloseTaki, EndTurn)
@@ -213,7 +213,8 @@ def _draw(now: Now) -> Told:
     if must_lay(now.state):
         cards = tuple(card.code for card in playable(now.state, now.state.seat))
         raise Refused(Refusal.MUST_LAY, field="card", allowed=cards)
-    return draw_what_is_owed(now)
+    keeps_the_turn = now.state.setup.options.drawn_card_playable and not now.state.debt
+    return draw_one_to_lay(now) if keeps_the_turn else draw_what_is_owed(now)
 
 
 def _close_taki(now: Now) -> Told:

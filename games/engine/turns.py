@@ -26,30 +26,30 @@ def pass_turn(now: Now, *, skipping: int = 0, pending: Pending = Pending.ORDINAR
 
 
 def draw_what_is_owed(now: Now) -> Told:
-    """Draw the whole debt, or else one card, for the seat on turn; the turn is over.
-
-    With `drawn_card_playable` it goes on after one card, whether that fits or not: nobody else learns which.
-    """
+    """Draw the whole debt, or else one card, for the seat on turn; the turn is over."""
     state = now.state
     if state.debt:
         yield from draw(now, state.seat, state.debt)
         yield ev.DebtPaid()
         yield from finish_held_back(now)
-    elif state.setup.options.drawn_card_playable:
-        yield from _draw_one_to_lay(now)
     else:
         yield from draw(now, state.seat, 1)
-    if now.state.pending is not Pending.DRAWN_CARD:
-        yield from pass_turn(now)
+    yield from pass_turn(now)
 
 
-def _draw_one_to_lay(now: Now) -> Told:
+def draw_one_to_lay(now: Now) -> Told:
+    """Draw one card with `drawn_card_playable`; the turn is over only where there was nothing to draw.
+
+    It goes on whether the card fits or not: nobody else learns which.
+    """
     seat, fitting = now.state.seat, cards_that_fit(now.state)
     for event in draw(now, seat, 1):
         yield event
         if isinstance(event, ev.CardsDrawn) and event.cards:
             (drawn,) = event.cards
             yield ev.DrawnCardKept(seat, drawn if drawn in fitting else None)
+    if now.state.pending is not Pending.DRAWN_CARD:
+        yield from pass_turn(now)
 
 
 def decline_free_card(now: Now) -> Told:
