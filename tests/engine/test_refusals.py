@@ -71,6 +71,33 @@ omer     R4
 noa      R6
 declared noa
 """
+NO_DRAWING = """
+options  voluntary_draw=false
+leading  R3
+dana     R5 G1 CC
+omer     R4 B4
+"""
+DRAWN = """
+options  drawn_card_playable=true
+leading  R3
+drawn    R5
+dana     R5 R7 G1
+omer     R4 B4
+"""
+DRAWN_AND_UNFIT = """
+options  drawn_card_playable=true
+leading  R3
+drawn    none
+dana     B5 R7 G1
+omer     R4 B4
+"""
+NO_DRAWING_IN_DEBT = """
+options  voluntary_draw=false
+leading  R+2
+debt     2
+dana     R5 G+2 K
+omer     R4 B4
+"""
 GONE = """
 leading  R3
 dana     R5 G1
@@ -133,6 +160,11 @@ def replayed(state: State, *lines: str) -> State:
         (TURN, "dana closes taki", (Refusal.NO_RUN_OF_YOURS, "3", None, None, 0)),
         (RUN_OF_TAKI, "dana closes taki", (Refusal.TAKI_ON_TOP, "3", None, None, 0)),
         (TURN, "dana calls out omer", (Refusal.NO_CALLING_OUT, "6", None, None, 0)),
+        (NO_DRAWING, "dana draws", (Refusal.MUST_LAY, "1", "card", ("R5", "CC"), 0)),
+        (NO_DRAWING_IN_DEBT, "dana draws", (Refusal.MUST_LAY, "1", "card", ("G+2", "K"), 0)),
+        (DRAWN, "dana draws", (Refusal.MAY_NOT_DRAW, "1", None, None, 0)),
+        (DRAWN, "dana lays R7", (Refusal.ONLY_THE_DRAWN_CARD, "1", "card", ("R5",), 0)),
+        (DRAWN_AND_UNFIT, "dana lays R7", (Refusal.ONLY_THE_DRAWN_CARD, "1", "card", (), 0)),
         # the last card
         (SINGLE, "dana declares last card", (Refusal.NOT_ONE_CARD, "6", None, None, 0)),
         (SINGLE, "noa declares last card", (Refusal.ALREADY_DECLARED, "6", None, None, 0)),
