@@ -64,8 +64,9 @@ def _check_side(state: State, seat: int, move: Lay) -> None:
 
 
 def side_matters_not(state: State, seat: int) -> bool:
-    """Say whether hands may be passed without a word where to: with two in play, or where the game ends."""
-    return len(state.in_play) == 2 or ends_the_game(state, seat)
+    """Say whether hands may be passed without a word where to: among two, or where the game ends."""
+    finishes = len(state.hands[seat]) == 1 and state.stages[seat] == 1
+    return len(state.in_play) - finishes == 2 or ends_the_game(state, seat)
 
 
 def lay(now: Now, seat: int, move: Lay) -> Told:

@@ -28,7 +28,9 @@ def pass_hands(now: Now, figure: Figure, side: Side | None) -> Told:
 
 
 def _counts_as_declared(state: State, hand: Hand) -> bool:
-    return len(hand) == 1 and state.setup.options.crazy_single_card == "counts_as_declared"
+    options = state.setup.options
+    counts = options.last_card != "off" and options.crazy_single_card == "counts_as_declared"
+    return len(hand) == 1 and counts
 
 
 def _direction(state: State, figure: Figure, side: Side | None) -> int:
