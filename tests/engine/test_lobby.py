@@ -27,8 +27,12 @@ from games.engine.refusals import Refusal, Refused
 from games.engine.rules import decide
 from games.engine.shuffling import commitment, shuffle
 from games.engine.state import Phase, State
-from tests.engine.boxes import SUPER_116
+from tests.engine.boxes import CLASSIC_64, EDITIONS, JAPAN_120, SUPER_116
 from tests.engine.playouts import GAME, Playout, lobby, seed_of, started
+
+
+def codes_in(edition: Edition) -> set[str]:
+    return {card.code for card, _ in edition.box}
 
 
 def refusal(state: State | None, command: Command) -> Refused:
@@ -322,3 +326,23 @@ def test_an_inert_action_card_turned_up_binds_nobody() -> None:
 def test_the_box_knows_its_size() -> None:
     assert SUPER_116.size == 116
     assert replace(SUPER_116, box=((cards("K")[0], 3),)).size == 3
+
+
+@pytest.mark.parametrize("edition", [edition for edition in EDITIONS.values() if "CZ" in codes_in(edition)])
+def test_a_crazy_without_a_printed_side_is_not_played_by_what_is_printed(edition: Edition) -> None:
+    options = replace(edition.options, crazy_direction="printed")
+    refused = refusal(None, OpenGame(GAME, edition, options, 3, seed_of(1)))
+    assert (refused.refusal, refused.field) == (Refusal.NO_PRINTED_SIDE, "options.crazy_direction")
+    assert refused.allowed == ("chosen", "left", "play_direction")
+
+
+@pytest.mark.parametrize("edition", [JAPAN_120, SUPER_116])
+def test_a_box_whose_passes_show_a_side_or_that_has_none_may_go_by_what_is_printed(edition: Edition) -> None:
+    assert lobby(1, 3, edition=edition, crazy_direction="printed").now.phase is Phase.LOBBY
+
+
+def test_eight_play_the_classic_pack_with_two_of_it() -> None:
+    begun = started(1, 8, edition=CLASSIC_64).log
+    assert [event.packs for event in begun if isinstance(event, ev.GameStarted)] == [2]
+    assert len(started(1, 8, edition=CLASSIC_64).now.pile) == 128 - 64 - 1
+    assert len(started(1, 7, edition=CLASSIC_64).now.pile) == 64 - 56 - 1

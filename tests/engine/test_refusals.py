@@ -105,6 +105,34 @@ omer     given up 20
 noa      Y1 Y4
 """
 
+CRAZY = """
+edition  crazy-112
+leading  R3
+dana     CZ R5 G1
+omer     R4 B4 CC
+noa      Y1 Y4 Y5
+"""
+CRAZY_OR_ONE = CRAZY.replace(" R5 G1", " G1")
+LEFT = f"{CRAZY}options crazy_direction=left"
+CHOSEN = f"{TURN.replace('CC', 'ST')}options super_taki_color=chosen"
+CHOSEN_IN_RUN = f"{RUN.replace('G1', 'ST')}options super_taki_color=chosen"
+CLOSED_RUN = """
+options  change_color_in_run=refused king_in_run=refused
+leading  R3
+run      red dana
+dana     CC K R5 ST
+omer     R4 B4 B5
+"""
+TAKIS = """
+options  taki_on_own_taki=any_while_only_takis
+leading  RT
+run      red dana takis
+dana     R5 G1 GT
+omer     R4 B4 K
+"""
+NO_KING = f"{WINDOW}options king_on_plus_three=refused"
+DEBT_OR_THREE = f"{DEBT.replace('R5', '+3 X3 R5')}options plus_three_on_debt=keeps_debt"
+
 
 def details_of(state: State, command: Command) -> Details:
     with pytest.raises(Refused) as error:
@@ -153,6 +181,25 @@ def replayed(state: State, *lines: str) -> State:
         (WINDOW, "noa breaks +3 last card", (Refusal.NOT_ONE_CARD, "6", "last_card", (False,), 0)),
         (WINDOW, "noa breaks +3 @6", (Refusal.STALE_TURN, "1", "turn", (5,), 0)),
         (TURN, "noa breaks +3", (Refusal.NO_WINDOW, "5", None, None, 0)),
+        # where hands are passed to
+        (CRAZY, "dana lays CZ", (Refusal.SIDE_REQUIRED, "1", "side", ("left", "right"), 0)),
+        (CRAZY, "dana lays R5 passing left", (Refusal.SIDE_NOT_ALLOWED, "1", "side", (), 0)),
+        (LEFT, "dana lays CZ passing left", (Refusal.SIDE_NOT_ALLOWED, "1", "side", (), 0)),
+        (CRAZY, "dana lays CZ color B passing left", (Refusal.COLOR_NOT_ALLOWED, "1", "color", (), 0)),
+        (
+            CRAZY_OR_ONE,
+            "dana lays CZ passing left last card",
+            (Refusal.NOT_ONE_CARD, "6", "last_card", (False,), 0),
+        ),
+        # other ways to play a run, a Super TAKI, a King and a +3
+        (CHOSEN, "dana lays ST", (Refusal.COLOR_REQUIRED, "1", "color", ("R", "G", "B", "Y"), 0)),
+        (CHOSEN_IN_RUN, "dana lays ST color B", (Refusal.COLOR_NOT_ALLOWED, "1", "color", (), 0)),
+        (CLOSED_RUN, "dana lays CC color B", (Refusal.NOT_IN_RUN, "3", "card", ("R5", "ST"), 0)),
+        (CLOSED_RUN, "dana lays K", (Refusal.NOT_IN_RUN, "3", "card", ("R5", "ST"), 0)),
+        (TAKIS, "dana lays G1", (Refusal.NOT_IN_RUN, "3", "card", ("R5", "GT"), 0)),
+        (TAKIS, "dana lays R5, lays GT", (Refusal.NOT_IN_RUN, "3", "card", (), 1)),
+        (NO_KING, "omer lays K", (Refusal.WINDOW_ANSWER_ONLY, "5", "card", (), 0)),
+        (DEBT_OR_THREE, "dana lays X3", (Refusal.MUST_ANSWER_DEBT, "2", "card", ("G+2", "K", "+3"), 0)),
         # the other moves
         (KING, "dana draws", (Refusal.MAY_NOT_DRAW, "1", None, None, 0)),
         (RUN, "dana draws", (Refusal.MAY_NOT_DRAW, "1", None, None, 0)),
