@@ -25,6 +25,7 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         Refusal.STALE_TURN: HTTPStatus.CONFLICT,
         Refusal.NOT_YOUR_TURN: HTTPStatus.CONFLICT,
         Refusal.SEAT_GIVEN_UP: HTTPStatus.CONFLICT,
+        Refusal.SEAT_FINISHED: HTTPStatus.CONFLICT,
         Refusal.TOO_LATE: HTTPStatus.CONFLICT,
         Refusal.TURN_RESTS: HTTPStatus.CONFLICT,
         # not by this player

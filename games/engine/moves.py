@@ -45,7 +45,7 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     Each is accepted as listed, with the current turn; one that can carry the declaration of the last card
     is listed without and with it.
     """
-    if state.phase is not Phase.PLAYING:
+    if state.phase is not Phase.PLAYING or seat not in state.in_play:
         return ()
     is_to_play = seat == (next_to_play(state) if state.in_window else state.seat)
     moves: list[Move] = [*_lays(state, seat), *_words(state)] if is_to_play else []

@@ -28,6 +28,7 @@ class Refusal(StrEnum):
     STALE_TURN = "stale_turn"
     NOT_YOUR_TURN = "not_your_turn"
     SEAT_GIVEN_UP = "seat_given_up"
+    SEAT_FINISHED = "seat_finished"
     TOO_LATE = "too_late"
     TURN_RESTS = "turn_rests"
     ONLY_AS_LAST_MOVE = "only_as_last_move"
@@ -80,6 +81,7 @@ RULES: Final = MappingProxyType(
         Refusal.STALE_TURN: "1",
         Refusal.NOT_YOUR_TURN: "1",
         Refusal.SEAT_GIVEN_UP: "8",
+        Refusal.SEAT_FINISHED: "9",
         Refusal.TOO_LATE: "5",
         Refusal.TURN_RESTS: "5",
         Refusal.ONLY_AS_LAST_MOVE: "1",

@@ -136,13 +136,19 @@ def _check_in_play(state: State, seat: int) -> None:
     match state.phase:
         case Phase.PLAYING:
             if seat not in state.in_play:
-                raise Refused(Refusal.SEAT_GIVEN_UP)
+                raise Refused(_why_out_of_play(state, seat))
         case Phase.LOBBY:
             raise Refused(Refusal.NOT_STARTED)
         case Phase.FINISHED | Phase.ABANDONED:
             raise Refused(Refusal.GAME_OVER)
         case _:
             assert_never(state.phase)
+
+
+def _why_out_of_play(state: State, seat: int) -> Refusal:
+    # A seat finishes before the game ends only where the others play on for the places after it.
+    finished = state.places[seat] is not None and state.given_up_points[seat] is None
+    return Refusal.SEAT_FINISHED if finished else Refusal.SEAT_GIVEN_UP
 
 
 def _move(now: Now, seat: int, turn: int | None, move: Move) -> Told:

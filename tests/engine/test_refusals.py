@@ -104,6 +104,14 @@ dana     R5 G1
 omer     given up 20
 noa      Y1 Y4
 """
+FINISHED = """
+options  places=play_on last_card=called_out
+leading  R3
+dana     finished 1
+omer     R6
+noa      R7 B4
+turn     noa
+"""
 
 CRAZY = """
 edition  crazy-112
@@ -159,6 +167,9 @@ def replayed(state: State, *lines: str) -> State:
         (WINDOW, "dana draws", (Refusal.TURN_RESTS, "5", None, None, 0)),
         (WINDOW, "omer ends turn", (Refusal.TURN_RESTS, "5", None, None, 0)),
         (GONE, "omer draws", (Refusal.SEAT_GIVEN_UP, "8", None, None, None)),
+        (FINISHED, "dana draws", (Refusal.SEAT_FINISHED, "9", None, None, None)),
+        (FINISHED, "dana calls out omer", (Refusal.SEAT_FINISHED, "9", None, None, None)),
+        (FINISHED, "noa calls out dana", (Refusal.NO_SUCH_SEAT, "1", "seat", (1,), 0)),
         (TURN, "dana lays R5, lays G1", (Refusal.ONLY_AS_LAST_MOVE, "1", None, None, 0)),
         (TURN, "dana draws, draws", (Refusal.ONLY_AS_LAST_MOVE, "1", None, None, 0)),
         (RUN, "dana lays R5, lays G1", (Refusal.NOT_IN_RUN, "3", "card", (), 1)),
