@@ -102,6 +102,13 @@ def king(now: Now) -> Told:
         yield ev.FreeCardGiven(now.state.seat)
 
 
+def cancels_debt(state: State, figure: Figure) -> bool:
+    """Say whether a card of this figure, laid on a debt, makes it void (rules I.2 `plus_three_on_debt`)."""
+    if figure is Figure.PLUS_THREE:
+        return state.setup.options.plus_three_on_debt == "cancels_debt"
+    return figure is Figure.KING
+
+
 def cancel_debt(now: Now) -> Told:
     """Nothing is owed any more; who was held back by it has finished."""
     if now.state.debt:
@@ -114,12 +121,11 @@ def plus_three(now: Now) -> Told:
 
     It resolves at once with `plus_three_window: none`, and where it was its player's last card.
     """
-    options = now.state.setup.options
-    if options.plus_three_on_debt == "cancels_debt":
+    if cancels_debt(now.state, Figure.PLUS_THREE):
         yield from cancel_debt(now)
     if is_over(now.state):
         return
-    if options.plus_three_window == "open" and not _is_gone(now.state):
+    if now.state.setup.options.plus_three_window == "open" and not _is_gone(now.state):
         yield ev.WindowOpened(now.state.seat)
     else:
         yield from others_draw_three(now)

@@ -2,7 +2,7 @@
 
 from games.engine import events as ev
 from games.engine.cards import Figure
-from games.engine.effects import cancel_debt
+from games.engine.effects import cancel_debt, cancels_debt
 from games.engine.endings import finish, is_over
 from games.engine.state import State
 from games.engine.telling import Now, Told
@@ -13,8 +13,8 @@ def hand_emptied(now: Now, seat: int, figure: Figure) -> Told:
     """`seat` has just laid its last card, of this figure; what the card does comes after this.
 
     In a stage before the last the new hand is drawn at once. A last Plus that draws ends nothing here, and
-    neither does a Breaker laid freely: it is not to be asked about. A King cancels the debt before it wins,
-    since whoever was held back by that debt emptied the hand sooner.
+    neither does a Breaker laid freely: it is not to be asked about. A card that cancels the debt does so
+    before it wins, since whoever was held back by that debt emptied the hand sooner.
     """
     stage = now.state.stages[seat]
     options = now.state.setup.options
@@ -26,7 +26,7 @@ def hand_emptied(now: Now, seat: int, figure: Figure) -> Told:
     elif figure is Figure.PLUS_TWO and options.plus_two_last_wins == "if_it_does_not_return":
         yield ev.FinishHeldBack(seat)
     else:
-        if figure is Figure.KING:
+        if cancels_debt(now.state, figure):
             yield from cancel_debt(now)
         if not is_over(now.state):
             yield from finish(now, seat)

@@ -106,6 +106,8 @@ def _read_line(layout: _Layout, words: list[str]) -> None:
             if how == "empty":
                 layout.empty.append(name)
             _sit(layout, name, "")
+        case [name, "holds", "nothing"]:
+            _sit(layout, name, "")
         case [name, *codes] if codes:
             _sit(layout, name, " ".join(codes))
         case _:
