@@ -129,7 +129,8 @@ def _is_of_the_turn(move: Move) -> bool:
 def _goes_on(before: State, after: State, seat: int) -> bool:
     # Else somebody could look at a new card, or at an answer, and take the moves before it back.
     same_turn = after.phase is Phase.PLAYING and after.number == before.number and not after.in_window
-    return same_turn and seat in after.in_play and len(after.hands[seat]) <= len(before.hands[seat])
+    same_hand = after.stages == before.stages and len(after.hands[seat]) <= len(before.hands[seat])
+    return same_turn and same_hand and seat in after.in_play
 
 
 def _check_in_play(state: State, seat: int) -> None:
