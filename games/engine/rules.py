@@ -107,11 +107,11 @@ def _answer(now: Now, command: CommandInGame) -> Told:
 def _play(now: Now, command: PlayMoves) -> Told:
     seat, moves = command.seat, command.moves
     _check_in_play(now.state, seat)
-    if seat == now.state.seat and any(map(_is_of_the_turn, moves)):
-        yield from judge_the_silent(now, seat)
-    if now.state.absent[seat] and _RESIGN not in moves:
-        yield ev.SeatReturned(seat)
     for at, move in enumerate(moves):
+        if seat == now.state.seat and isinstance(move, _OF_THE_TURN):
+            yield from judge_the_silent(now, seat)
+        if now.state.absent[seat] and _RESIGN not in moves:
+            yield ev.SeatReturned(seat)
         before = now.state
         try:
             yield from _move(now, seat, command.turn, move)
@@ -122,15 +122,12 @@ def _play(now: Now, command: PlayMoves) -> Told:
             raise
 
 
-def _is_of_the_turn(move: Move) -> bool:
-    return isinstance(move, _OF_THE_TURN)
-
-
 def _goes_on(before: State, after: State, seat: int) -> bool:
     # Else somebody could look at a new card, or at an answer, and take the moves before it back.
+    # A new stage brings cards even where the hand is no larger than it was.
     same_turn = after.phase is Phase.PLAYING and after.number == before.number and not after.in_window
-    same_hand = after.stages == before.stages and len(after.hands[seat]) <= len(before.hands[seat])
-    return same_turn and same_hand and seat in after.in_play
+    nothing_new = after.stages == before.stages and len(after.hands[seat]) <= len(before.hands[seat])
+    return same_turn and nothing_new and seat in after.in_play
 
 
 def _check_in_play(state: State, seat: int) -> None:
