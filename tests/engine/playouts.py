@@ -16,11 +16,13 @@ from games.engine.commands import (
 )
 from games.engine.editions import Edition
 from games.engine.events import Event
+from games.engine.lobby import GOES_ON
 from games.engine.moves import legal_moves
 from games.engine.options import Value
 from games.engine.rules import outcome
 from games.engine.state import Phase, State
 from tests.engine.boxes import SUPER_116
+from tests.engine.mixes import Mix, plain
 
 GAME = "0198f0c4-0000-7000-8000-000000000000"
 
@@ -62,6 +64,23 @@ def started(seed: int, seats: int, *, edition: Edition = SUPER_116) -> Playout:
     return playout
 
 
+def opening(seed: int, mix: Mix) -> Iterator[Command]:
+    """Yield the commands that open a game of this mix and deal it, all of it told by the seed."""
+    some_seat = seed % mix.seats
+    begins = some_seat if mix.options.first_seat in GOES_ON else None
+    yield OpenGame(GAME, mix.edition, mix.options, mix.seats, seed_of(seed), begins)
+    yield from map(TakeSeat, range(1, mix.seats))
+    yield StartGame(0, some_seat if mix.options.first_seat == "named" else None)
+
+
+def dealt(seed: int, mix: Mix) -> Playout:
+    """Return a game of this mix that has just been dealt."""
+    playout = Playout()
+    for command in opening(seed, mix):
+        playout.give(command)
+    return playout
+
+
 def commands(state: State, chance: Random) -> Command:
     """Return some command that makes sense now: mostly a legal move, now and then the clock or a farewell."""
     lot = chance.random()
@@ -86,8 +105,14 @@ def commands(state: State, chance: Random) -> Command:
 
 
 def play(seed: int, seats: int) -> Iterator[tuple[Playout, tuple[Event, ...]]]:
-    """Play a game to its end; yield after each command the game and what the command caused."""
+    """Play a game of `super-116` to its end; yield after each command the game and what it caused."""
+    return ((playout, events) for playout, _, events in play_mix(seed, plain(seats=seats)))
+
+
+def play_mix(seed: int, mix: Mix) -> Iterator[tuple[Playout, Command, tuple[Event, ...]]]:
+    """Play a game of this mix to its end; yield after each command the game, the command and its events."""
     chance = Random(seed)
-    playout = started(seed, seats)
+    playout = dealt(seed, mix)
     while playout.now.phase is Phase.PLAYING:
-        yield playout, playout.give(commands(playout.now, chance))
+        command = commands(playout.now, chance)
+        yield playout, command, playout.give(command)

@@ -1,19 +1,21 @@
 """Two worlds that look alike to one viewer, played on side by side: the stuff of the law of secrets."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from games.engine import events as ev
+from games.engine import sight
 from games.engine.cards import Card, with_cards, without_card
 from games.engine.commands import Command, PlayMoves
-from games.engine.events import Event
+from games.engine.events import Event, Pending
 from games.engine.history import evolve
 from games.engine.refusals import Refused
 from games.engine.rules import decide
 from games.engine.sight import SeenEvent, View, redact, view
 from games.engine.state import Phase, State, changed
-from tests.engine.playouts import commands, started
+from tests.engine.mixes import Mix
+from tests.engine.playouts import commands, dealt
 
 TRIES = 20
 
@@ -92,23 +94,51 @@ def _with_instead(
 
 
 def may_part(mine: Answer, others: Answer, viewer: int | None) -> bool:
-    """Say whether the viewer may tell the worlds apart from here on: by a card of its own, or at the end."""
+    """Say whether the viewer may tell the worlds apart from here on.
+
+    By a card that comes into its own hand, by what is open at the end, or by a run that closes by itself.
+    """
+    if len(mine.seen) != len(others.seen):
+        return _one_closes_by_itself(mine, others)
     differing = [(one, two) for one, two in zip(mine.seen, others.seen, strict=True) if one != two]
-    return bool(differing) and all(
-        isinstance(one, ev.GameFinished)
-        or (isinstance(one, ev.CardsDrawn) and one.seat == viewer and type(two) is type(one))
-        for one, two in differing
+    return bool(differing) and all(_may_differ(one, two, viewer) for one, two in differing)
+
+
+def _may_differ(one: SeenEvent, two: SeenEvent, viewer: int | None) -> bool:
+    match one, two:
+        case ev.GameFinished(), ev.GameFinished():
+            return True
+        case (ev.CardsDrawn(seat), ev.CardsDrawn()) | (ev.DrawnCardKept(seat), ev.DrawnCardKept()):
+            return seat == viewer
+        case sight.PassSeen(), sight.PassSeen():
+            return replace(one, hand=None) == replace(two, hand=None)
+        case _:
+            return False
+
+
+def _one_closes_by_itself(mine: Answer, others: Answer) -> bool:
+    # By the rules the table learns that its player holds no further card of the color (`taki_close`). So the
+    # same is seen up to there; then the run is over in one world, in the other its player goes on with it.
+    shorter, longer = sorted((mine, others), key=lambda answer: len(answer.seen))
+    common = len(shorter.seen)
+    return (
+        mine.view.options.taki_close == "automatic"
+        and longer.seen[:common] == shorter.seen
+        and isinstance(longer.seen[common], ev.RunEnded)
+        and shorter.view.turn is not None
+        and shorter.view.turn.pending is Pending.RUN
     )
 
 
-def walk(seed: int, seats: int, viewer: int | None) -> Iterator[tuple[Worlds, Answer, Answer]]:
+def walk(seed: int, mix: Mix, viewer: int | None) -> Iterator[tuple[Worlds, Answer, Answer]]:
     """Play a whole game; yield both worlds after each command with what `viewer` got in each of them.
 
     Worlds that have parted by right are left for a new pair. So are those where nothing is possible in both:
-    what a seat does with cards that it has only in one is nobody's secret.
+    what a seat does with cards that it has only in one is nobody's secret. Under `voluntary_draw: false` that
+    goes for drawing too: whoever draws shows by the rules that no card could be laid.
     """
     chance = Random(seed)
-    state = started(seed, seats).now
+    state = dealt(seed, mix).now
     while state.phase is Phase.PLAYING:
         other = swapped(state, viewer, chance)
         worlds = Worlds(viewer, state, reseeded(other or state))
