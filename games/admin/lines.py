@@ -41,6 +41,10 @@ def _in_part(seen: EventInPart) -> str:
             return "dealt"
         case sight.DrawSeen(seat, count):
             return f"{DEFAULT_NAMES[seat]} draws {count}"
+        case sight.KeptSeen(seat):
+            return f"{DEFAULT_NAMES[seat]} may lay what it drew"
+        case sight.PassSeen(seat, direction, _, _, _):
+            return f"{DEFAULT_NAMES[seat]} passes hands {direction}"
         case sight.DiscardShuffleSeen(_, pile):
             return f"discard shuffled {pile}"
         case sight.HandShuffleSeen(seat, _, _):

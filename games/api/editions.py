@@ -13,7 +13,7 @@ from games import boxes
 from games.api import answers, forms
 from games.engine.cards import Card
 from games.engine.editions import Edition
-from games.engine.options import KINDS, PLAYABLE, Choice, Flag, Kind, Value, Whole, as_mapping
+from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Kind, Value, Whole, as_mapping
 from problems.openapi import refusals
 from problems.problem import Problem
 
@@ -74,7 +74,8 @@ def _edition(edition: Edition) -> forms.EditionView:
         size=edition.size,
         cards=[_card(card, count) for card, count in edition.box],
         options={
-            name: _option(kind, defaults[name], playable=name in PLAYABLE) for name, kind in KINDS.items()
+            name: _option(kind, defaults[name], playable=name not in NOT_PLAYED_YET)
+            for name, kind in KINDS.items()
         },
     )
 

@@ -24,6 +24,7 @@ class OwnSeat(NamedTuple):
     hand: Hand
     declared: bool
     stage: int
+    drawn: Card | None  # the card just drawn, where the turn goes on for it to be laid
 
 
 class SeatView(NamedTuple):
@@ -36,6 +37,7 @@ class SeatView(NamedTuple):
     place: int | None
     absent: int
     in_play: bool
+    held_back: bool  # has emptied its hand with a +2, and finishes unless the debt comes back
 
 
 class TableView(NamedTuple):
@@ -107,7 +109,9 @@ def _own_seat(state: State, seat: int | None) -> OwnSeat | None:
     # A seat that was given up sees what a spectator sees (rules I.3.8).
     if seat is None or state.given_up_points[seat] is not None:
         return None
-    return OwnSeat(seat, state.hands[seat], state.declared[seat], state.stages[seat])
+    may_lay_it = state.pending is Pending.DRAWN_CARD and state.phase is Phase.PLAYING and seat == state.seat
+    drawn = state.drawn if may_lay_it else None
+    return OwnSeat(seat, state.hands[seat], state.declared[seat], state.stages[seat], drawn)
 
 
 def _seat_view(state: State, seat: int) -> SeatView:
@@ -119,6 +123,7 @@ def _seat_view(state: State, seat: int) -> SeatView:
         place=state.places[seat],
         absent=state.absent[seat],
         in_play=seat in state.in_play,
+        held_back=seat in state.held_back and state.phase is Phase.PLAYING,
     )
 
 

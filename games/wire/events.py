@@ -1,6 +1,6 @@
 """What happened, as one reader may see it, in its JSON form: every event passes `sight.redact` on its way."""
 
-from typing import TypedDict, assert_never
+from typing import Literal, TypedDict, assert_never
 from uuid import UUID
 
 from games.engine import events as ev
@@ -25,6 +25,8 @@ type EventForm = (
     | play.TurnPassed
     | play.CardLaid
     | play.CardsDrawn
+    | play.DrawnCardKept
+    | play.HandsPassed
     | play.DiscardShuffled
     | play.HandShuffledIn
     | play.RunOpened
@@ -44,6 +46,10 @@ type EventForm = (
     | play.WindowClosed
     | play.LastCardDeclared
     | play.LastCardForgotten
+    | play.LastCardCalledOut
+    | play.LastCardUnnoticed
+    | play.StageReached
+    | play.FinishHeldBack
     | play.TurnSettled
     | play.SeatReturned
     | play.ClockExtended
@@ -52,6 +58,21 @@ type EventForm = (
     | play.SeatFinished
     | play.GameFinished
     | play.Disclosed
+)
+
+
+type _BeforePlay = (
+    ev.GameOpened
+    | sight.OpeningSeen
+    | ev.SeatTaken
+    | ev.SeatLeft
+    | ev.HostPassed
+    | ev.GameAbandoned
+    | ev.GameStarted
+    | sight.StartSeen
+    | ev.HandsDealt
+    | sight.DealSeen
+    | ev.CardTurnedUp
 )
 
 
@@ -72,6 +93,126 @@ def event_form(recorded: Recorded[Event], viewer: int | None, *, disclosed: bool
 
 def _form(seen: SeenEvent, stamp: _Stamp, subject: UUID | None) -> EventForm:
     # One long match on purpose: a new event or a new way to see one is missing here until it is thought of.
+    match seen:
+        case (
+            ev.GameOpened()
+            | sight.OpeningSeen()
+            | ev.SeatTaken()
+            | ev.SeatLeft()
+            | ev.HostPassed()
+            | ev.GameAbandoned()
+            | ev.GameStarted()
+            | sight.StartSeen()
+            | ev.HandsDealt()
+            | sight.DealSeen()
+            | ev.CardTurnedUp()
+        ):
+            return _before_play(seen, stamp, subject)
+        case ev.TurnPassed(seat, number, pending):
+            return play.TurnPassed(**stamp, seat=seat, number=number, pending=pending)
+        case ev.CardLaid(seat, card, color, leads):
+            return play.CardLaid(**stamp, seat=seat, card=card.code, color=color, leads=leads)
+        case ev.CardsDrawn(seat, cards):
+            return play.CardsDrawn(**stamp, seat=seat, count=len(cards), cards=codes(cards))
+        case sight.DrawSeen(seat, count):
+            return play.CardsDrawn(**stamp, seat=seat, count=count, cards=None)
+        case ev.DrawnCardKept(seat, kept):
+            return play.DrawnCardKept(**stamp, seat=seat, card=None if kept is None else kept.code)
+        case sight.KeptSeen(seat):
+            return play.DrawnCardKept(**stamp, seat=seat, card=None)
+        case ev.HandsPassed(seat, direction, hands, declared):
+            return play.HandsPassed(
+                **stamp,
+                seat=seat,
+                direction=_sign(direction),
+                counts=[len(hand) for hand in hands],
+                hands=[*map(codes, hands)],
+                hand=None,
+                declared=[*declared],
+            )
+        case sight.PassSeen(seat, direction, counts, hand, declared):
+            return play.HandsPassed(
+                **stamp,
+                seat=seat,
+                direction=_sign(direction),
+                counts=[*counts],
+                hands=None,
+                hand=None if hand is None else codes(hand),
+                declared=[*declared],
+            )
+        case ev.DiscardShuffled(nonce, pile):
+            return play.DiscardShuffled(**stamp, nonce=nonce, count=len(pile), pile=codes(pile))
+        case sight.DiscardShuffleSeen(nonce, count):
+            return play.DiscardShuffled(**stamp, nonce=nonce, count=count, pile=None)
+        case ev.HandShuffledIn(seat, nonce, pile):
+            return play.HandShuffledIn(**stamp, seat=seat, nonce=nonce, count=len(pile), pile=codes(pile))
+        case sight.HandShuffleSeen(seat, nonce, count):
+            return play.HandShuffledIn(**stamp, seat=seat, nonce=nonce, count=count, pile=None)
+        case ev.RunOpened(seat, color):
+            return play.RunOpened(**stamp, seat=seat, color=color)
+        case ev.RunTaken(seat):
+            return play.RunTaken(**stamp, seat=seat)
+        case ev.RunLeftOpen():
+            return play.RunLeftOpen(**stamp)
+        case ev.RunEnded():
+            return play.RunEnded(**stamp)
+        case ev.DirectionChanged(direction):
+            return play.DirectionChanged(**stamp, direction=_sign(direction))
+        case ev.SeatSkipped(seat):
+            return play.SeatSkipped(**stamp, seat=seat)
+        case ev.DebtRaised(total):
+            return play.DebtRaised(**stamp, total=total)
+        case ev.DebtPaid():
+            return play.DebtPaid(**stamp)
+        case ev.DebtCanceled():
+            return play.DebtCanceled(**stamp)
+        case ev.AnotherCardOwed(seat):
+            return play.AnotherCardOwed(**stamp, seat=seat)
+        case ev.FreeCardGiven(seat):
+            return play.FreeCardGiven(**stamp, seat=seat)
+        case ev.WindowOpened(seat):
+            return play.WindowOpened(**stamp, seat=seat)
+        case ev.PlusThreeBroken(seat):
+            return play.PlusThreeBroken(**stamp, seat=seat)
+        case ev.PlusThreeEvaded(seat):
+            return play.PlusThreeEvaded(**stamp, seat=seat)
+        case ev.WindowClosed():
+            return play.WindowClosed(**stamp)
+        case ev.LastCardDeclared(seat):
+            return play.LastCardDeclared(**stamp, seat=seat)
+        case ev.LastCardForgotten(seat):
+            return play.LastCardForgotten(**stamp, seat=seat)
+        case ev.LastCardCalledOut(seat, by):
+            return play.LastCardCalledOut(**stamp, seat=seat, by=by)
+        case ev.LastCardUnnoticed(seat):
+            return play.LastCardUnnoticed(**stamp, seat=seat)
+        case ev.StageReached(seat, stage):
+            return play.StageReached(**stamp, seat=seat, stage=stage)
+        case ev.FinishHeldBack(seat):
+            return play.FinishHeldBack(**stamp, seat=seat)
+        case ev.TurnSettled(seat):
+            return play.TurnSettled(**stamp, seat=seat)
+        case ev.SeatReturned(seat):
+            return play.SeatReturned(**stamp, seat=seat)
+        case ev.ClockExtended(seconds):
+            return play.ClockExtended(**stamp, seconds=seconds)
+        case ev.Intervened(reason):
+            return play.Intervened(**stamp, reason=reason)
+        case ev.SeatGivenUp(seat, place, points):
+            return play.SeatGivenUp(**stamp, seat=seat, place=place, points=points)
+        case sight.GiveUpSeen(seat, place):
+            return play.SeatGivenUp(**stamp, seat=seat, place=place, points=None)
+        case ev.SeatFinished(seat, place):
+            return play.SeatFinished(**stamp, seat=seat, place=place)
+        case ev.GameFinished(ending, places, points_by_seat):
+            return play.GameFinished(**stamp, ending=ending, places=[*places], points=[*points_by_seat])
+        case ev.Disclosed():
+            return play.Disclosed(**stamp)
+        case _:
+            assert_never(seen)
+
+
+def _before_play(seen: _BeforePlay, stamp: _Stamp, subject: UUID | None) -> EventForm:
     match seen:
         case ev.GameOpened():
             return _opened(seen, stamp, seed=seen.seed)
@@ -97,74 +238,6 @@ def _form(seen: SeenEvent, stamp: _Stamp, subject: UUID | None) -> EventForm:
             return lobby.HandsDealt(**stamp, counts=[*counts], hands=None, hand=own)
         case ev.CardTurnedUp(card, leads):
             return lobby.CardTurnedUp(**stamp, card=card.code, leads=leads)
-        case ev.TurnPassed(seat, number, pending):
-            return play.TurnPassed(**stamp, seat=seat, number=number, pending=pending)
-        case ev.CardLaid(seat, card, color, leads):
-            return play.CardLaid(**stamp, seat=seat, card=card.code, color=color, leads=leads)
-        case ev.CardsDrawn(seat, cards):
-            return play.CardsDrawn(**stamp, seat=seat, count=len(cards), cards=codes(cards))
-        case sight.DrawSeen(seat, count):
-            return play.CardsDrawn(**stamp, seat=seat, count=count, cards=None)
-        case ev.DiscardShuffled(nonce, pile):
-            return play.DiscardShuffled(**stamp, nonce=nonce, count=len(pile), pile=codes(pile))
-        case sight.DiscardShuffleSeen(nonce, count):
-            return play.DiscardShuffled(**stamp, nonce=nonce, count=count, pile=None)
-        case ev.HandShuffledIn(seat, nonce, pile):
-            return play.HandShuffledIn(**stamp, seat=seat, nonce=nonce, count=len(pile), pile=codes(pile))
-        case sight.HandShuffleSeen(seat, nonce, count):
-            return play.HandShuffledIn(**stamp, seat=seat, nonce=nonce, count=count, pile=None)
-        case ev.RunOpened(seat, color):
-            return play.RunOpened(**stamp, seat=seat, color=color)
-        case ev.RunTaken(seat):
-            return play.RunTaken(**stamp, seat=seat)
-        case ev.RunLeftOpen():
-            return play.RunLeftOpen(**stamp)
-        case ev.RunEnded():
-            return play.RunEnded(**stamp)
-        case ev.DirectionChanged(direction):
-            return play.DirectionChanged(**stamp, direction=1 if direction > 0 else -1)
-        case ev.SeatSkipped(seat):
-            return play.SeatSkipped(**stamp, seat=seat)
-        case ev.DebtRaised(total):
-            return play.DebtRaised(**stamp, total=total)
-        case ev.DebtPaid():
-            return play.DebtPaid(**stamp)
-        case ev.DebtCanceled():
-            return play.DebtCanceled(**stamp)
-        case ev.AnotherCardOwed(seat):
-            return play.AnotherCardOwed(**stamp, seat=seat)
-        case ev.FreeCardGiven(seat):
-            return play.FreeCardGiven(**stamp, seat=seat)
-        case ev.WindowOpened(seat):
-            return play.WindowOpened(**stamp, seat=seat)
-        case ev.PlusThreeBroken(seat):
-            return play.PlusThreeBroken(**stamp, seat=seat)
-        case ev.PlusThreeEvaded(seat):
-            return play.PlusThreeEvaded(**stamp, seat=seat)
-        case ev.WindowClosed():
-            return play.WindowClosed(**stamp)
-        case ev.LastCardDeclared(seat):
-            return play.LastCardDeclared(**stamp, seat=seat)
-        case ev.LastCardForgotten(seat):
-            return play.LastCardForgotten(**stamp, seat=seat)
-        case ev.TurnSettled(seat):
-            return play.TurnSettled(**stamp, seat=seat)
-        case ev.SeatReturned(seat):
-            return play.SeatReturned(**stamp, seat=seat)
-        case ev.ClockExtended(seconds):
-            return play.ClockExtended(**stamp, seconds=seconds)
-        case ev.Intervened(reason):
-            return play.Intervened(**stamp, reason=reason)
-        case ev.SeatGivenUp(seat, place, points):
-            return play.SeatGivenUp(**stamp, seat=seat, place=place, points=points)
-        case sight.GiveUpSeen(seat, place):
-            return play.SeatGivenUp(**stamp, seat=seat, place=place, points=None)
-        case ev.SeatFinished(seat, place):
-            return play.SeatFinished(**stamp, seat=seat, place=place)
-        case ev.GameFinished(ending, places, points_by_seat):
-            return play.GameFinished(**stamp, ending=ending, places=[*places], points=[*points_by_seat])
-        case ev.Disclosed():
-            return play.Disclosed(**stamp)
         case _:
             assert_never(seen)
 
@@ -181,8 +254,13 @@ def _opened(
         rules=seen.rules,
         seats=seen.seats,
         commitment=seen.commitment,
+        begins=seen.begins,
         seed=None if seed is None else seed.hex(),
     )
+
+
+def _sign(direction: int) -> Literal[1, -1]:
+    return 1 if direction > 0 else -1
 
 
 def _id(person: UUID | None) -> str | None:

@@ -19,6 +19,13 @@ Seed = Annotated[
 Pile = Annotated[
     list[CardCode] | None, Meta(description="The cards, top first; null until the game is disclosed.")
 ]
+AllHands = Annotated[
+    list[list[CardCode]] | None, Meta(description="All hands by seat; null until the game is disclosed.")
+]
+OwnHand = Annotated[
+    list[CardCode] | None,
+    Meta(description="The reader's own; null for spectators, and where `hands` has all."),
+]
 Shuffles = Annotated[int, Meta(ge=0, description="The number of this shuffle in the game; 0 is the deal.")]
 
 
@@ -46,6 +53,10 @@ class GameOpened(Happening, frozen=True, tag="game_opened", kw_only=True):
     rules: Annotated[int, Meta(ge=1, description="The version of the rules that deals this game.")]
     seats: Annotated[int, Meta(ge=2, le=10)]
     commitment: Commitment
+    begins: Annotated[
+        SeatNumber | None,
+        Meta(description="The seat that an earlier game gives the first turn, where the options say so."),
+    ]
     seed: Seed
 
 
@@ -88,13 +99,8 @@ class HandsDealt(Happening, frozen=True, tag="hands_dealt", kw_only=True):
     """The first hands; lists have an entry for each place at the table."""
 
     counts: list[Count]
-    hands: Annotated[
-        list[list[CardCode]] | None, Meta(description="All hands; null until the game is disclosed.")
-    ]
-    hand: Annotated[
-        list[CardCode] | None,
-        Meta(description="The reader's own; null for spectators, and where `hands` has all."),
-    ]
+    hands: AllHands
+    hand: OwnHand
 
 
 class CardTurnedUp(Happening, frozen=True, tag="card_turned_up", kw_only=True):

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from games.engine import commands
 from games.engine.cards import Color, card
 from games.engine.commands import Resign
+from games.engine.seating import Side
 from games.wire.reading import Unfit, read
 from games.wire.values import LAST_NUMBER, CardCode, Form, SeatNumber
 
@@ -21,6 +22,13 @@ class LayMove(Form, frozen=True, tag="lay", omit_defaults=True):
     color: Annotated[
         Color | UnsetType, Meta(description="The color to follow; only for a card that chooses one.")
     ] = UNSET
+    side: Annotated[
+        Side | UnsetType,
+        Meta(
+            description="To which neighbor every hand is passed, `left` being the next higher seat; only for "
+            "a Crazy card that chooses one."
+        ),
+    ] = UNSET
     last_card: Annotated[bool, Meta(description='Say "last card" with it.')] = False
 
 
@@ -33,7 +41,7 @@ class CloseTakiMove(Form, frozen=True, tag="close_taki"):
 
 
 class EndTurnMove(Form, frozen=True, tag="end_turn"):
-    """End the turn: leave one's run open, or decline the free card of a King."""
+    """End the turn: leave one's run open, decline the free card of a King, or keep the card just drawn."""
 
 
 class DeclareLastCardMove(Form, frozen=True, tag="declare_last_card"):
@@ -41,7 +49,7 @@ class DeclareLastCardMove(Form, frozen=True, tag="declare_last_card"):
 
 
 class CallOutMove(Form, frozen=True, tag="call_out"):
-    """Catch another seat that holds one card and has not said so."""
+    """Say "last card" before another seat that holds one and has not said so: it draws the penalty."""
 
     seat: SeatNumber
 
@@ -127,8 +135,13 @@ def move_path(body: object, index: int, field: str | None) -> str:
 
 def _from_wire(move: Move) -> commands.Move:
     match move:
-        case LayMove(code, color, last_card):
-            return commands.Lay(card(code), None if color is UNSET else color, last_card)
+        case LayMove(code, color, side, last_card):
+            return commands.Lay(
+                card(code),
+                None if color is UNSET else color,
+                last_card,
+                None if side is UNSET else side,
+            )
         case DrawMove():
             return commands.Draw()
         case CloseTakiMove():
@@ -154,8 +167,13 @@ def listed(moves: Iterable[commands.Move]) -> list[Move]:
 
 def _to_wire(move: commands.Move) -> Move:
     match move:
-        case commands.Lay(laid, color, last_card):
-            return LayMove(laid.code, UNSET if color is None else color, last_card)
+        case commands.Lay(laid, color, last_card, side):
+            return LayMove(
+                laid.code,
+                UNSET if color is None else color,
+                UNSET if side is None else side,
+                last_card,
+            )
         case commands.Draw():
             return DrawMove()
         case commands.CloseTaki():

@@ -6,8 +6,8 @@ from msgspec import Meta
 
 from games.engine.cards import Color
 from games.engine.events import Ending, Pending
-from games.wire.lobby_events import Happening, Pile, Shuffles
-from games.wire.values import CardCode, Count, Place, SeatNumber, TurnNumber
+from games.wire.lobby_events import AllHands, Happening, OwnHand, Pile, Shuffles
+from games.wire.values import CardCode, Count, Place, Points, SeatNumber, Stage, TurnNumber
 
 
 class TurnPassed(Happening, frozen=True, tag="turn_passed", kw_only=True):
@@ -50,6 +50,29 @@ class CardsDrawn(Happening, frozen=True, tag="cards_drawn", kw_only=True):
     seat: SeatNumber
     count: Count
     cards: Annotated[list[CardCode] | None, Meta(description="Null where the reader may not see them.")]
+
+
+class DrawnCardKept(Happening, frozen=True, tag="drawn_card_kept", kw_only=True):
+    """After drawing one card the turn goes on: it may be laid, if it fits."""
+
+    seat: SeatNumber
+    card: Annotated[
+        CardCode | None,
+        Meta(description="The card that may be laid; null where it does not fit, and for all other readers."),
+    ]
+
+
+class HandsPassed(Happening, frozen=True, tag="hands_passed", kw_only=True):
+    """A card of this seat sent every hand on to a neighbor; lists tell, by seat, what is held afterwards."""
+
+    seat: SeatNumber
+    direction: Annotated[
+        Literal[1, -1], Meta(description="1: to the next higher seat in play, -1: to the next lower.")
+    ]
+    counts: list[Count]
+    hands: AllHands
+    hand: OwnHand
+    declared: Annotated[list[bool], Meta(description="Whose single card counts as declared.")]
 
 
 class RunOpened(Happening, frozen=True, tag="run_opened", kw_only=True):
@@ -145,6 +168,32 @@ class LastCardForgotten(Happening, frozen=True, tag="last_card_forgotten", kw_on
     seat: SeatNumber
 
 
+class LastCardCalledOut(Happening, frozen=True, tag="last_card_called_out", kw_only=True):
+    """This seat held one card, and another said so before it did: the penalty follows."""
+
+    seat: SeatNumber
+    by: SeatNumber
+
+
+class LastCardUnnoticed(Happening, frozen=True, tag="last_card_unnoticed", kw_only=True):
+    """This seat held one card and had not said so; the next seat moved before anybody called it out."""
+
+    seat: SeatNumber
+
+
+class StageReached(Happening, frozen=True, tag="stage_reached", kw_only=True):
+    """This seat emptied its hand and goes on in the next lower stage, with a new hand that follows."""
+
+    seat: SeatNumber
+    stage: Stage
+
+
+class FinishHeldBack(Happening, frozen=True, tag="finish_held_back", kw_only=True):
+    """This seat emptied its hand with a +2: it finishes unless the debt comes back to it."""
+
+    seat: SeatNumber
+
+
 class TurnSettled(Happening, frozen=True, tag="turn_settled", kw_only=True):
     """This seat's time was up: the rest of its turn was played for it."""
 
@@ -191,7 +240,7 @@ class GameFinished(Happening, frozen=True, tag="game_finished", kw_only=True):
 
     ending: Ending
     places: list[Place | None]
-    points: list[Count | None]
+    points: list[Points | None]
 
 
 class Disclosed(Happening, frozen=True, tag="disclosed", kw_only=True):

@@ -17,7 +17,7 @@ else:
     CardCode.__doc__ = (
         "A card by its code: color (R, G, B, Y) and figure (1, 3 to 9, +2, + Plus, S Stop, "
         "D Change Direction, T TAKI), or a card without a color: CC Change Color, ST Super TAKI, K King, "
-        "+3, X3 Breaker of a +3."
+        "+3, X3 Breaker of a +3, CZ Crazy, RP Right Pass, LP Left Pass."
     )
 
 LAST_NUMBER = 2_147_483_647  # of turns and versions; the log counts no further
@@ -26,6 +26,10 @@ SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A place at the table; 
 TurnNumber = Annotated[int, Meta(ge=1, le=LAST_NUMBER, description="Turns count from 1.")]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1, le=10, description="1 is the winner's; seats may share one.")]
+Points = Annotated[
+    int, Meta(description="What the hand was worth; below 0 where a winner's bonus is taken off.")
+]
+Stage = Annotated[int, Meta(ge=1, le=12, description="Counts down to 1, the last.")]
 Version = Annotated[
     int, Meta(ge=1, le=LAST_NUMBER, description="How many events the game has had up to here.")
 ]

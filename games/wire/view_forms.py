@@ -9,7 +9,19 @@ from games.engine.events import Ending, Pending
 from games.engine.state import Phase
 from games.wire.lobby_events import Commitment, OptionValues, Seed
 from games.wire.moves import Move
-from games.wire.values import CardCode, Count, Form, Id, Instant, Place, SeatNumber, TurnNumber, Version
+from games.wire.values import (
+    CardCode,
+    Count,
+    Form,
+    Id,
+    Instant,
+    Place,
+    Points,
+    SeatNumber,
+    Stage,
+    TurnNumber,
+    Version,
+)
 
 type Visibility = Literal["public", "code", "tournament"]
 
@@ -29,10 +41,13 @@ class SeatSeen(Form, frozen=True, kw_only=True):
     bot: bool
     cards: Count
     declared: Annotated[bool, Meta(description='Has said "last card" and still holds one.')]
-    stage: Annotated[int, Meta(ge=1)]
+    stage: Stage
     place: Place | None
     absent: Annotated[Count, Meta(description="Turns in a row that the clock played for this seat.")]
     in_play: bool
+    held_back: Annotated[
+        bool, Meta(description="Has emptied its hand with a +2, and finishes unless the debt comes back.")
+    ]
 
 
 class OwnSeat(Form, frozen=True, kw_only=True):
@@ -41,7 +56,11 @@ class OwnSeat(Form, frozen=True, kw_only=True):
     seat: SeatNumber
     hand: list[CardCode]
     declared: bool
-    stage: Annotated[int, Meta(ge=1)]
+    stage: Stage
+    drawn: Annotated[
+        CardCode | None,
+        Meta(description="The card just drawn, where it may be laid in this turn; else null."),
+    ]
 
 
 class OpenRun(Form, frozen=True):
@@ -85,7 +104,7 @@ class Result(Form, frozen=True):
 
     ending: Ending
     places: list[Place | None]
-    points: list[Count | None]
+    points: list[Points | None]
 
 
 class Fairness(Form, frozen=True):

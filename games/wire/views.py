@@ -71,7 +71,13 @@ def _own_seat(seen: View) -> OwnSeat | None:
     you = seen.you
     if you is None:
         return None
-    return OwnSeat(seat=you.seat, hand=codes(you.hand), declared=you.declared, stage=you.stage)
+    return OwnSeat(
+        seat=you.seat,
+        hand=codes(you.hand),
+        declared=you.declared,
+        stage=you.stage,
+        drawn=None if you.drawn is None else you.drawn.code,
+    )
 
 
 def _seat(
@@ -89,6 +95,7 @@ def _seat(
         place=seat.place,
         absent=seat.absent,
         in_play=seat.in_play,
+        held_back=seat.held_back,
     )
 
 

@@ -6,7 +6,7 @@ from games.engine import events as ev
 from games.engine import sight
 from games.engine.cards import OPENS_A_RUN, Card, Color, with_cards, without_card
 from games.engine.events import Pending
-from games.engine.sight import OwnSeat, SeatView, SeenEvent, TableView, TurnView, View
+from games.engine.sight import SeatView, SeenEvent, TableView, TurnView, View
 from games.engine.state import Phase, Run
 
 
@@ -25,6 +25,7 @@ def follow(view: View, event: SeenEvent) -> View:
                     place=None,
                     absent=0,
                     in_play=False,
+                    held_back=False,
                 ),
             ]
             return view._replace(seats=tuple(sorted(sitting, key=lambda one: one.seat)))
@@ -34,7 +35,7 @@ def follow(view: View, event: SeenEvent) -> View:
         case ev.HostPassed(seat):
             return view._replace(host=seat)
         case ev.GameAbandoned():
-            return view._replace(phase=Phase.ABANDONED)
+            return _at_rest(view._replace(phase=Phase.ABANDONED))
         case sight.StartSeen(_, seats, pile):
             table = TableView(None, None, (), pile, 0, 1, 0, None, None)
             playing = tuple(one._replace(in_play=one.seat in seats) for one in view.seats)
@@ -50,16 +51,18 @@ def follow(view: View, event: SeenEvent) -> View:
                 return view
             return _table(view, leading=card, color=card.color, top=(card,), pile=_of(view).pile - 1)
         case ev.TurnPassed(seat, number, pending):
-            return view._replace(turn=TurnView(number, seat, pending))
+            return _kept(view, None)._replace(turn=TurnView(number, seat, pending))
         case ev.CardLaid(seat, card, color, leads):
-            return _laid(view, seat, card, color, leads=leads)
+            return _laid(_kept(view, None), seat, card, color, leads=leads)
         case ev.CardsDrawn(seat, cards):
             view = _drawn(view, seat, len(cards))
             assert view.you is not None
             return view._replace(you=view.you._replace(hand=with_cards(view.you.hand, cards)))
         case sight.DrawSeen(seat, count):
             return _drawn(view, seat, count)
-        case ev.DrawnCardKept() | sight.KeptSeen():
+        case ev.DrawnCardKept(_, card):
+            return _kept(_pending(view, Pending.DRAWN_CARD), card)
+        case sight.KeptSeen():
             return _pending(view, Pending.DRAWN_CARD)
         case sight.PassSeen(_, _, counts, hand, declared):
             passed = tuple(
@@ -112,9 +115,12 @@ def follow(view: View, event: SeenEvent) -> View:
             return _seat(view, seat, absent=0)
         case ev.SeatGivenUp(seat, place, _) | sight.GiveUpSeen(seat, place):
             you = None if view.you is not None and view.you.seat == seat else view.you
-            return _seat(view, seat, in_play=False, place=place, declared=False)._replace(you=you)
+            gone = _seat(view, seat, in_play=False, place=place, declared=False, held_back=False)
+            return gone._replace(you=you)
         case ev.SeatFinished(seat, place):
-            return _seat(view, seat, place=place, in_play=False)
+            return _seat(view, seat, place=place, in_play=False, held_back=False)
+        case ev.FinishHeldBack(seat):
+            return _seat(view, seat, held_back=True)
         case ev.StageReached(seat, stage):
             view = _seat(view, seat, stage=stage)
             mine = view.you is not None and view.you.seat == seat
@@ -122,7 +128,8 @@ def follow(view: View, event: SeenEvent) -> View:
         case ev.GameFinished(_, places, _):
             placed = tuple(one._replace(place=places[one.seat]) for one in view.seats)
             table = _of(view)._replace(plus_three=None)
-            return view._replace(phase=Phase.FINISHED, turn=None, result=event, seats=placed, table=table)
+            over = view._replace(phase=Phase.FINISHED, turn=None, result=event, seats=placed, table=table)
+            return _at_rest(over)
         case (
             ev.SeatSkipped()
             | ev.PlusThreeBroken()
@@ -130,7 +137,6 @@ def follow(view: View, event: SeenEvent) -> View:
             | ev.LastCardForgotten()
             | ev.LastCardCalledOut()
             | ev.LastCardUnnoticed()
-            | ev.FinishHeldBack()
             | ev.ClockExtended()
             | ev.Intervened()
             | ev.Disclosed()
@@ -174,6 +180,15 @@ def _pending(view: View, pending: Pending) -> View:
     return view._replace(turn=_turn(view)._replace(pending=pending))
 
 
+def _kept(view: View, card: Card | None) -> View:
+    return view if view.you is None else view._replace(you=view.you._replace(drawn=card))
+
+
+def _at_rest(view: View) -> View:
+    seats = tuple(one._replace(held_back=False) for one in view.seats)
+    return _kept(view, None)._replace(turn=None, seats=seats)
+
+
 def _seat(view: View, seat: int, **changes: object) -> View:
     seats = (one._replace(**changes) if one.seat == seat else one for one in view.seats)  # type: ignore[arg-type]
     return view._replace(seats=tuple(seats))
@@ -188,12 +203,12 @@ def _declared(view: View, seat: int, *, declared: bool) -> View:
     you = view.you
     if you is None or you.seat != seat:
         return view
-    return view._replace(you=OwnSeat(seat, you.hand, declared, you.stage))
+    return view._replace(you=you._replace(declared=declared))
 
 
 def _drawn(view: View, seat: int, count: int) -> View:
     view = _table(_seat(view, seat, cards=_cards(view, seat) + count), pile=_of(view).pile - count)
-    return _declared(view, seat, declared=False) if count else view
+    return _declared(_seat(view, seat, held_back=False), seat, declared=False) if count else view
 
 
 def _laid(view: View, seat: int, card: Card, color: Color | None, *, leads: bool) -> View:

@@ -100,7 +100,7 @@ def test_a_lobby_has_no_table_and_no_turn() -> None:
     seen = view(lobby(1, 3).now, 2)
     assert (seen.phase, seen.table, seen.turn, seen.legal, seen.result) == (Phase.LOBBY, None, None, (), None)
     assert (seen.host, [seat.seat for seat in seen.seats]) == (0, [0, 1, 2])
-    assert seen.you == sight.OwnSeat(2, (), declared=False, stage=1)
+    assert seen.you == sight.OwnSeat(2, (), declared=False, stage=1, drawn=None)
     assert all(not seat.in_play and seat.cards == 0 for seat in seen.seats)
 
 
@@ -174,12 +174,16 @@ def test_a_view_shows_all_of_the_table_and_the_own_hand() -> None:
         options=Options(),
         commitment=state.setup.commitment,
         host=0,
-        you=sight.OwnSeat(0, cards("R5 K"), declared=False, stage=1),
+        you=sight.OwnSeat(0, cards("R5 K"), declared=False, stage=1, drawn=None),
         seats=(
-            sight.SeatView(0, 2, declared=False, stage=1, place=None, absent=0, in_play=True),
-            sight.SeatView(1, 3, declared=False, stage=1, place=None, absent=0, in_play=True),
-            sight.SeatView(2, 1, declared=True, stage=1, place=None, absent=2, in_play=True),
-            sight.SeatView(3, 0, declared=False, stage=1, place=4, absent=0, in_play=False),
+            sight.SeatView(
+                0, 2, declared=False, stage=1, place=None, absent=0, in_play=True, held_back=False
+            ),
+            sight.SeatView(
+                1, 3, declared=False, stage=1, place=None, absent=0, in_play=True, held_back=False
+            ),
+            sight.SeatView(2, 1, declared=True, stage=1, place=None, absent=2, in_play=True, held_back=False),
+            sight.SeatView(3, 0, declared=False, stage=1, place=4, absent=0, in_play=False, held_back=False),
         ),
         table=sight.TableView(
             leading=card("RT"),

@@ -1,5 +1,6 @@
 """Events as JSON: each has its form, tells all of itself, and hides what `sight` hides."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, get_args
 from uuid import UUID
@@ -30,8 +31,10 @@ OPENED_TOLD = {
     "rules": 1,
     "seats": 4,
     "commitment": "c0ffee",
+    "begins": None,
 }
 TWO = cards("R5 CC")
+PASSED_TOLD = {"seat": 2, "direction": -1, "counts": [2, 0, 1], "declared": [False, False, True]}
 
 # Each event with what everybody is told of it.
 OPEN: list[tuple[Event, dict[str, Any]]] = [
@@ -63,14 +66,18 @@ OPEN: list[tuple[Event, dict[str, Any]]] = [
     (ev.WindowClosed(), {}),
     (ev.LastCardDeclared(1), {"seat": 1}),
     (ev.LastCardForgotten(1), {"seat": 1}),
+    (ev.LastCardCalledOut(1, 2), {"seat": 1, "by": 2}),
+    (ev.LastCardUnnoticed(1), {"seat": 1}),
+    (ev.StageReached(1, 7), {"seat": 1, "stage": 7}),
+    (ev.FinishHeldBack(1), {"seat": 1}),
     (ev.TurnSettled(1), {"seat": 1}),
     (ev.SeatReturned(1), {"seat": 1}),
     (ev.ClockExtended(9), {"seconds": 9}),
     (ev.Intervened("stuck"), {"reason": "stuck"}),
     (ev.SeatFinished(1, 1), {"seat": 1, "place": 1}),
     (
-        ev.GameFinished(ev.Ending.STALEMATE, (1, None, 2), (0, None, 12)),
-        {"ending": "stalemate", "places": [1, None, 2], "points": [0, None, 12]},
+        ev.GameFinished(ev.Ending.STALEMATE, (1, None, 2), (-100, None, 12)),
+        {"ending": "stalemate", "places": [1, None, 2], "points": [-100, None, 12]},
     ),
     (ev.Disclosed(), {}),
 ]
@@ -100,6 +107,18 @@ HIDING: list[tuple[Event, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
         {"seat": 0, "count": 2, "cards": ["R5", "CC"]},
         {"seat": 0, "count": 2, "cards": None},
         {"seat": 0, "count": 2, "cards": ["R5", "CC"]},
+    ),
+    (
+        ev.DrawnCardKept(0, card("R5")),
+        {"seat": 0, "card": "R5"},
+        {"seat": 0, "card": None},
+        {"seat": 0, "card": "R5"},
+    ),
+    (
+        ev.HandsPassed(2, -1, (TWO, (), cards("B1")), (False, False, True)),
+        PASSED_TOLD | {"hands": None, "hand": ["R5", "CC"]},
+        PASSED_TOLD | {"hands": None, "hand": []},
+        PASSED_TOLD | {"hands": [["R5", "CC"], [], ["B1"]], "hand": None},
     ),
     (
         ev.DiscardShuffled(3, TWO),
@@ -154,6 +173,19 @@ def test_what_is_hidden_is_told_to_its_own_seat_and_to_all_in_the_end(
     assert told(event, None) == stamped(event, spectators)
     for viewer in (0, 1, None):
         assert told(event, viewer, disclosed=True) == stamped(event, open_)
+
+
+def test_a_drawn_card_that_fits_and_one_that_does_not_look_alike_to_others() -> None:
+    fits, does_not = ev.DrawnCardKept(0, card("R5")), ev.DrawnCardKept(0, None)
+    for viewer in (1, None):
+        assert told(fits, viewer) == told(does_not, viewer)
+    assert told(does_not, 0)["card"] is None
+
+
+def test_the_seat_that_an_earlier_game_lets_begin_is_told_to_all() -> None:
+    opened = replace(OPENED, begins=2)
+    for viewer in (0, None):
+        assert told(opened, viewer)["begins"] == 2
 
 
 def test_a_seat_may_be_nobodys() -> None:

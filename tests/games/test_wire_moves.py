@@ -7,6 +7,7 @@ import pytest
 
 from games.engine import commands
 from games.engine.cards import CARDS, Color, card
+from games.engine.seating import Side
 from games.wire.moves import listed, move_path, read_moves
 from games.wire.reading import NotAnObject, Unfit
 
@@ -14,6 +15,11 @@ EVERY_FORM: list[tuple[commands.Move, dict[str, Any]]] = [
     (commands.Lay(card("R5")), {"type": "lay", "card": "R5"}),
     (commands.Lay(card("CC"), Color.BLUE), {"type": "lay", "card": "CC", "color": "B"}),
     (commands.Lay(card("+3"), last_card=True), {"type": "lay", "card": "+3", "last_card": True}),
+    (commands.Lay(card("CZ"), side=Side.LEFT), {"type": "lay", "card": "CZ", "side": "left"}),
+    (
+        commands.Lay(card("CZ"), last_card=True, side=Side.RIGHT),
+        {"type": "lay", "card": "CZ", "side": "right", "last_card": True},
+    ),
     (commands.Draw(), {"type": "draw"}),
     (commands.CloseTaki(), {"type": "close_taki"}),
     (commands.EndTurn(), {"type": "end_turn"}),

@@ -65,6 +65,51 @@ def test_a_run_stands_on_the_table_and_is_nobodys_when_left_open(running: Table)
     assert (table["run"], table["direction"]) == ({"color": "R", "seat": None}, -1)
 
 
+def test_the_card_just_drawn_is_told_to_its_own_seat_while_it_may_be_laid(running: Table) -> None:
+    assert told(running.standing(), 0)["you"]["drawn"] is None
+    drawn = ev.CardsDrawn(0, (card("G1"),))
+    standing = running.happen(drawn, ev.DrawnCardKept(0, card("G1")))
+    assert [told(standing, seat)["you"]["drawn"] for seat in (0, 1, 2)] == ["G1", None, None]
+    assert told(standing, 1)["turn"]["pending"] == "drawn_card"
+    standing = running.happen(ev.CardLaid(0, card("G1"), Color.GREEN, leads=True))
+    assert told(standing, 0)["you"]["drawn"] is None
+
+
+def test_whether_the_card_just_drawn_fits_is_told_to_nobody_else(table: Tables) -> None:
+    games = [table(2), table(2)]
+    for game, fitting in zip(games, (card("G1"), None), strict=True):
+        game.deal("RT R5", "R3 R9", leading="R1")
+        game.happen(ev.CardsDrawn(0, (card("G1"),)), ev.DrawnCardKept(0, fitting))
+    for viewer in (1, None):
+        shown = [told(game.standing(), viewer) for game in games]
+        for of_another_game in ("id", "opened_at", "seats", "fairness"):
+            for view in shown:
+                del view[of_another_game]
+        for view in shown:
+            assert view["turn"].pop("deadline") is not None
+        assert shown[0] == shown[1]
+
+
+def test_a_seat_that_is_held_back_is_told_to_all_until_it_finishes(running: Table) -> None:
+    lay_all = (ev.CardLaid(2, card(code), None, leads=True) for code in ("B1", "B3"))
+    standing = running.happen(*lay_all, ev.FinishHeldBack(2))
+    for viewer in (0, 2, None):
+        assert [seat["held_back"] for seat in told(standing, viewer)["seats"]] == [False, False, True]
+    standing = running.happen(ev.SeatFinished(2, 1))
+    assert [seat["held_back"] for seat in told(standing, 0)["seats"]] == [False, False, False]
+
+
+def test_passed_hands_are_seen_by_the_seats_that_hold_them_now(running: Table) -> None:
+    hands = running.standing().state.hands
+    standing = running.happen(ev.HandsPassed(0, 1, (hands[2], hands[0], hands[1]), (False,) * 3))
+    assert [told(standing, seat)["you"]["hand"] for seat in (0, 1, 2)] == [
+        ["B1", "B3"],
+        ["R5", "R+2", "RT"],
+        ["R3", "R9", "K"],
+    ]
+    assert [seat["cards"] for seat in told(standing, None)["seats"]] == [2, 3, 3]
+
+
 def test_before_the_first_turn_there_is_none(running: Table) -> None:
     lobby = Table.open(2)
     standing = lobby.happen(ev.GameStarted(1, (0, 1), (card("R5"),)))
