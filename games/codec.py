@@ -178,4 +178,14 @@ _PLAIN: Final[Mapping[object, _Form]] = MappingProxyType(
     }
 )
 
-GAME_EVENTS: Final[Codec[Event]] = Codec(get_args(Event))
+
+def _with_nobody_to_begin(opened: Payload) -> Payload:
+    # No game went on from another then.
+    return {**opened, "begins": None}
+
+
+GAME_EVENTS: Final[Codec[Event]] = Codec(
+    get_args(Event),
+    schemas=MappingProxyType({"game_opened": 2}),
+    upcasters=MappingProxyType({("game_opened", 1): _with_nobody_to_begin}),
+)

@@ -130,6 +130,13 @@ def test_options_are_whole_and_allowed_or_unreadable() -> None:
         GAME_EVENTS.decode("game_opened", 1, {**payload, "options": {**lacking, "stages": 13}})
 
 
+def test_an_opening_of_before_games_went_on_from_another_is_read_as_one_of_today() -> None:
+    old = example("game_opened", 1)["payload"]
+    opened = GAME_EVENTS.decode("game_opened", 1, old)
+    assert GAME_EVENTS.encode(opened) == ("game_opened", 2, {**old, "begins": None})
+    assert "begins" not in old
+
+
 def test_optional_values_and_pairs_keep_their_place() -> None:
     finished = GAME_EVENTS.decode(*example("game_finished", 1).values())
     assert isinstance(finished, GameFinished)
