@@ -1,11 +1,12 @@
 """What games refuse, as problems: the status of each code, and which problem tells an error."""
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Final, assert_never
 
-from games.engine.options import KINDS, OptionRefused, Whole
+from games.engine.options import OptionRefused, Value
 from games.engine.refusals import Refusal, Refused
 from games.event_store import NoSuchVersion
 from games.refusing import Declined, RefusedAt
@@ -33,6 +34,11 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         # not by the rules
         Refusal.SEATS_OUT_OF_RANGE: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.NO_SUCH_SEAT: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.TOO_FEW_CARDS: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.FIRST_SEAT_REQUIRED: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.FIRST_SEAT_NOT_ALLOWED: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NO_EARLIER_GAME: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NO_PRINTED_SIDE: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.ONLY_AS_LAST_MOVE: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.CARD_NOT_HELD: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.DOES_NOT_MATCH: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -41,7 +47,12 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         Refusal.COLOR_NOT_ALLOWED: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.NOT_IN_RUN: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.WINDOW_ANSWER_ONLY: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.ONLY_THE_DRAWN_CARD: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.SIDE_REQUIRED: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.SIDE_NOT_ALLOWED: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.MAY_NOT_BE_LAST: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.MAY_NOT_DRAW: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.MUST_LAY: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.MAY_NOT_END_TURN: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.NO_RUN_OF_YOURS: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.TAKI_ON_TOP: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -50,6 +61,8 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         Refusal.NOT_ONE_CARD: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.ALREADY_DECLARED: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.NO_CALLING_OUT: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NOTHING_TO_CALL_OUT: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Refusal.NO_DECLARING: HTTPStatus.UNPROCESSABLE_ENTITY,
         Refusal.REASON_UNFIT: HTTPStatus.UNPROCESSABLE_ENTITY,
         # for reasons that the rules do not know
         "option_not_allowed": HTTPStatus.BAD_REQUEST,
@@ -65,6 +78,7 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
 
 # The number under which the rules keep their options.
 OPTIONS_RULE: Final = "options"
+_RANGE: Final = re.compile(r"([0-9]+)\.\.([0-9]+)")
 
 Refusing = Refused | Declined | OptionRefused | NoSuchVersion | Unfit
 
@@ -79,7 +93,7 @@ def problem_of(error: Refusing) -> Problem:
             return Problem(error.code, field=error.field, version=error.version, retry_after=retry_after)
         case OptionRefused():
             code = "option_not_allowed" if error.playable else "option_not_playable"
-            allowed = _allowed(error)
+            allowed = _told(error.allowed)
             return Problem(code, field=f"options.{error.name}", allowed=allowed, rule=OPTIONS_RULE)
         case NoSuchVersion():
             return Problem("no_such_version", field="version")
@@ -91,20 +105,20 @@ def problem_of(error: Refusing) -> Problem:
             assert_never(error)
 
 
-def _allowed(refused: OptionRefused) -> object:
+def _told(allowed: tuple[Value, ...]) -> object:
     # A range in the one form that all have here, and as the answer on editions has it.
-    kind = KINDS.get(refused.name)
-    if isinstance(kind, Whole) and refused.playable:
-        also = {"also": [*kind.also]} if kind.also else {}
-        return {"min": kind.lowest, "max": kind.highest, **also}
-    return [*refused.allowed]
+    *also, last = allowed or ("",)
+    bounds = _RANGE.fullmatch(str(last))
+    if bounds is None:
+        return [*allowed]
+    return {"min": int(bounds[1]), "max": int(bounds[2]), **({"also": also} if also else {})}
 
 
 def _of_rules(refused: Refused) -> Problem:
     return Problem(
         refused.refusal.value,
         field=refused.field,
-        allowed=None if refused.allowed is None else list(refused.allowed),
+        allowed=None if refused.allowed is None else _told(refused.allowed),
         rule=refused.rule,
         version=refused.version if isinstance(refused, RefusedAt) else None,
     )

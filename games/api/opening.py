@@ -33,7 +33,10 @@ class NewGame(GameOperation):
         request=forms.OpenGameBody,
         responses={
             201: OpenApiResponse(GameView, "The new game."),
-            **refusals("option_not_allowed", "option_not_playable", "key_reused"),
+            **refusals(
+                *("option_not_allowed", "option_not_playable", "too_few_cards", "no_earlier_game"),
+                *("no_printed_side", "key_reused"),
+            ),
         },
         examples=[
             OpenApiExample(

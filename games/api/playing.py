@@ -26,13 +26,17 @@ from problems.problem import Problem
 _ELSEWHERE: Final = frozenset(
     {
         Refusal.SEATS_OUT_OF_RANGE,
-        Refusal.NO_SUCH_SEAT,
         Refusal.SEAT_TAKEN,
         Refusal.TABLE_FULL,
         Refusal.SEAT_NOT_TAKEN,
         Refusal.ALREADY_STARTED,
         Refusal.NOT_THE_HOST,
         Refusal.TOO_FEW_SEATS,
+        Refusal.TOO_FEW_CARDS,
+        Refusal.FIRST_SEAT_REQUIRED,
+        Refusal.FIRST_SEAT_NOT_ALLOWED,
+        Refusal.NO_EARLIER_GAME,
+        Refusal.NO_PRINTED_SIDE,
         Refusal.REASON_UNFIT,
     }
 )
@@ -79,6 +83,11 @@ class Moves(GameOperation):
                         {"type": "close_taki"},
                     ],
                 },
+                request_only=True,
+            ),
+            OpenApiExample(
+                "Passing all hands to the left",
+                value={"turn": 12, "move": {"type": "lay", "card": "CZ", "side": "left"}},
                 request_only=True,
             ),
             OpenApiExample("Giving up", value={"move": {"type": "resign"}}, request_only=True),

@@ -46,7 +46,9 @@ TURNS = {"min": 1, "max": 2_147_483_647}
         # the rest of it
         (one(1, lay("R5", last_card="yes")), "move.last_card", [True, False]),
         (one(1, lay("R5", last_card=1)), "move.last_card", [True, False]),
-        (one(1, lay("R5", seat=1)), "move.seat", ["type", "card", "color", "last_card"]),
+        (one(1, lay("R5", seat=1)), "move.seat", ["type", "card", "color", "side", "last_card"]),
+        (one(1, lay("CZ", side="up")), "move.side", ["left", "right"]),
+        (one(1, lay("CZ", side=1)), "move.side", ["left", "right"]),
         (one(1, DRAW | {"count": 2}), "move.count", ["type"]),
         (one(1, {"type": "call_out"}), "move.seat", {"min": 0, "max": 9}),
         (one(1, {"type": "call_out", "seat": 10}), "move.seat", {"min": 0, "max": 9}),

@@ -160,15 +160,15 @@ def test_an_edition_tells_what_each_option_may_be(stranger: DescribedClient) -> 
         "also": [0],
         "playable": True,
     }
-    assert options["voluntary_draw"] == {"type": "flag", "default": True, "playable": False}
+    assert options["voluntary_draw"] == {"type": "flag", "default": True, "playable": True}
     assert options["last_card"] == {
         "type": "choice",
         "default": "automatic",
         "choices": ["automatic", "called_out", "off"],
-        "playable": False,
+        "playable": True,
     }
-    assert [name for name, option in options.items() if option["playable"]] == [
-        *("plus_three_seconds", "turn_seconds", "lobby_seconds")
+    assert [name for name, option in options.items() if not option["playable"]] == [
+        *("bot_after_turns", "give_up_after_seconds")
     ]
 
 

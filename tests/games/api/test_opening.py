@@ -38,7 +38,7 @@ def test_the_opener_sits_on_seat_0_and_hosts(stranger: DescribedClient) -> None:
         "opened_at": "2040-01-01T12:00:00.000000Z",
         "host": 0,
         "code": None,
-        "you": {"seat": 0, "hand": [], "declared": False, "stage": 1},
+        "you": {"seat": 0, "hand": [], "declared": False, "stage": 1, "drawn": None},
         "seat_count": 4,
         "seats": [
             {
@@ -51,6 +51,7 @@ def test_the_opener_sits_on_seat_0_and_hosts(stranger: DescribedClient) -> None:
                 "place": None,
                 "absent": 0,
                 "in_play": False,
+                "held_back": False,
             }
         ],
         "lobby_deadline": "2040-01-02T12:00:00.000000Z",
@@ -71,7 +72,14 @@ def test_a_game_that_is_not_public_has_a_code(stranger: DescribedClient) -> None
 
 
 def test_the_playable_options_can_be_chosen(stranger: DescribedClient) -> None:
-    chosen = {"turn_seconds": 0, "plus_three_seconds": 60, "lobby_seconds": 60, "hand_size": 8}
+    chosen: dict[str, object] = {
+        "turn_seconds": 0,
+        "lobby_seconds": 60,
+        "hand_size": 12,
+        "packs": 2,
+        "stages": 12,
+    }
+    chosen |= {"first_seat": "named", "last_card": "called_out", "places": "play_on"}
     view = stranger.post(GAMES, FOUR | {"options": chosen}).json()
     assert {name: view["options"][name] for name in chosen} == chosen
     assert view["lobby_deadline"] == "2040-01-01T12:01:00.000000Z"
@@ -91,8 +99,8 @@ MINUTE_TO_WEEK = {"min": 60, "max": 604800}
         ({"turn_seconds": "30"}, "option_not_allowed", "options.turn_seconds", WHOLE_NUMBER_OR_ZERO),
         ({"lobby_seconds": 59}, "option_not_allowed", "options.lobby_seconds", MINUTE_TO_WEEK),
         ({"voluntary_draw": 1}, "option_not_allowed", "options.voluntary_draw", [True, False]),
-        ({"hand_size": 3}, "option_not_playable", "options.hand_size", [8]),
-        ({"last_card": "off"}, "option_not_playable", "options.last_card", ["automatic"]),
+        ({"stages": 9}, "option_not_allowed", "options.stages", {"min": 1, "max": 8}),
+        ({"bot_after_turns": 3}, "option_not_playable", "options.bot_after_turns", [2]),
     ],
 )
 def test_an_option_out_of_range_or_not_playable_yet_is_refused(
@@ -102,6 +110,27 @@ def test_an_option_out_of_range_or_not_playable_yet_is_refused(
     assert refusal(answer) == (400, code, field)
     assert answer.json()["allowed"] == allowed
     assert answer.json()["rule"] == "options"
+    assert nothing_there()
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "field", "allowed"),
+    [
+        ({"packs": 1, "hand_size": 12}, "too_few_cards", "options.packs", ["auto", 2, 3, 4]),
+        (
+            {"first_seat": "rotate"},
+            "no_earlier_game",
+            "options.first_seat",
+            ["host", "random", "named"],
+        ),
+    ],
+)
+def test_options_that_do_not_go_with_the_table_are_refused(
+    stranger: DescribedClient, options: dict[str, Any], code: str, field: str, allowed: object
+) -> None:
+    answer = stranger.post(GAMES, {"edition": "super-116", "seats": 10, "options": options})
+    assert refusal(answer) == (422, code, field)
+    assert (answer.json()["allowed"], answer.json()["rule"]) == (allowed, "1")
     assert nothing_there()
 
 

@@ -27,7 +27,13 @@ def running(table: Tables) -> Table:
 def test_a_seat_sees_its_own_hand_and_counts(running: Table, clients: Clients) -> None:
     dana = clients(running)[1]
     view = dana.get(games(running)).json()
-    assert view["you"] == {"seat": 1, "hand": ["R3", "R9", "K"], "declared": False, "stage": 1}
+    assert view["you"] == {
+        "seat": 1,
+        "hand": ["R3", "R9", "K"],
+        "declared": False,
+        "stage": 1,
+        "drawn": None,
+    }
     assert [(seat["seat"], seat["cards"], seat["player"]["name"]) for seat in view["seats"]] == [
         (0, 3, "Guest 0"),
         (1, 3, "Guest 1"),
