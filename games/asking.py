@@ -64,9 +64,9 @@ def leave(now: GameNow, caller: Caller) -> Command:
     return LeaveSeat(_seat(now, caller))
 
 
-def start(now: GameNow, caller: Caller) -> Command:
-    """Deal, if the caller hosts."""
-    return StartGame(_seat(now, caller))
+def start(first: int | None = None) -> Ask:
+    """Deal, if the caller hosts; `first` begins, in a game whose host names the seat."""
+    return lambda now, caller: StartGame(_seat(now, caller), first)
 
 
 def settle(_now: GameNow, _caller: Caller) -> None:

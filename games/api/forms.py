@@ -60,7 +60,12 @@ class JoinGameBody(Form, frozen=True):
 
 
 class StartGameBody(Form, frozen=True):
-    """Nothing needs to be said."""
+    """Who begins, where the options leave that to the host; else nothing needs to be said."""
+
+    first: Annotated[
+        SeatNumber | UnsetType,
+        Meta(description="The seat that begins; only where the option `first_seat` is `named`."),
+    ] = UNSET
 
 
 # --- queries

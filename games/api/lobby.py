@@ -97,7 +97,8 @@ class Start(GameOperation):
     @extend_schema(
         operation_id="games_start",
         summary="Start the game",
-        description="Shuffles, deals, and gives the host the first turn. By the host, from two seats on.",
+        description="Shuffles, deals, and gives somebody the first turn, as the option `first_seat` says. By "
+        "the host, from two seats on; where `first_seat` is `named`, the host names that seat as `first`.",
         tags=["lobby"],
         parameters=[GAME_PARAMETER, KEY_PARAMETER],
         request=forms.StartGameBody,
@@ -105,12 +106,17 @@ class Start(GameOperation):
             200: _VIEW,
             **refusals(
                 *("not_found", "not_seated", "not_the_host", "too_few_seats", "already_started"),
-                *("game_over", "key_reused"),
+                *("game_over", "first_seat_required", "first_seat_not_allowed", "key_reused"),
             ),
         },
+        examples=[
+            OpenApiExample("As the options say", value={}, request_only=True),
+            OpenApiExample("Seat 2 begins", value={"first": 2}, request_only=True),
+        ],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Deal."""
-        read(request.data, forms.StartGameBody)
+        asked = read(request.data, forms.StartGameBody)
+        ask = asking.start(None if asked.first is UNSET else asked.first)
         caller = caller_of(request)
-        return Response(answers.in_lobby(handle(game_id, asking.start, caller, key_of(request)), caller))
+        return Response(answers.in_lobby(handle(game_id, ask, caller, key_of(request)), caller))

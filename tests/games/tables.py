@@ -73,7 +73,7 @@ class Table:
         return Caller(self.people[seat])
 
     def start(self) -> Handled:
-        return handle(self.id, asking.start, self.caller(0))
+        return handle(self.id, asking.start(), self.caller(0))
 
     def play(self, seat: int, *moves: Move, turn: int | None = None, key: Key | None = None) -> Handled:
         number = self.standing().state.number if turn is None else turn

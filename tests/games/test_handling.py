@@ -164,8 +164,8 @@ def test_the_last_to_leave_ends_the_game(table: Tables) -> None:
 
 def test_only_the_host_starts_and_only_once(table: Tables) -> None:
     lobby = table(2)
-    assert refusal(lobby, lambda: handle(lobby.id, asking.start, lobby.caller(1))) is Refusal.NOT_THE_HOST
-    declined(lobby, NotSeated, lambda: handle(lobby.id, asking.start, Caller(guest())))
+    assert refusal(lobby, lambda: handle(lobby.id, asking.start(), lobby.caller(1))) is Refusal.NOT_THE_HOST
+    declined(lobby, NotSeated, lambda: handle(lobby.id, asking.start(), Caller(guest())))
     lobby.start()
     assert refusal(lobby, lobby.start) is Refusal.ALREADY_STARTED
     assert (lobby.head().status, lobby.head().started_at) == ("playing", NOON)
@@ -182,7 +182,7 @@ def test_a_private_game_does_not_exist_for_strangers() -> None:
         asking.sit(0),
         asking.sit(code="AAAAAA"),
         asking.leave,
-        asking.start,
+        asking.start(),
         asking.play(1, [Draw()]),
     ]
     for ask in asks:
@@ -206,7 +206,7 @@ def test_who_does_not_sit_at_a_public_game_cannot_play(playing: Table) -> None:
 def test_whoever_has_signed_out_does_nothing(table: Tables) -> None:
     lobby = table(2)
     gone = Caller(lobby.people[0], session=uuid4())
-    declined(lobby, SessionEnded, lambda: handle(lobby.id, asking.start, gone))
+    declined(lobby, SessionEnded, lambda: handle(lobby.id, asking.start(), gone))
     with pytest.raises(SessionEnded):
         open_game(opening(), gone)
     assert Game.objects.count() == 1
@@ -324,8 +324,8 @@ def test_opening_sitting_and_starting_are_done_once_under_a_key() -> None:
     again(opened, open_game(opening(2), noa, key("open")))
     seated = handle(opened.game_id, asking.sit(), dana, key("sit"))
     again(seated, handle(opened.game_id, asking.sit(), dana, key("sit")))
-    started = handle(opened.game_id, asking.start, noa, key("start"))
-    again(started, handle(opened.game_id, asking.start, noa, key("start")))
+    started = handle(opened.game_id, asking.start(), noa, key("start"))
+    again(started, handle(opened.game_id, asking.start(), noa, key("start")))
     assert Game.objects.count() == 1
     assert KeyedCommand.objects.count() == 3
 

@@ -242,3 +242,39 @@ def test_a_game_starts_once(table: Tables, clients: Clients) -> None:
     assert refusal(host.post(games(lobby, "/start"), {})) == (409, "already_started", None)
     assert refusal(host.post(games(lobby, "/start"), {"seed": 7})) == (400, "invalid", "seed")
     assert lobby.rows() == before
+
+
+def test_the_host_names_the_seat_that_begins(table: Tables, clients: Clients) -> None:
+    lobby = table(3, first_seat="named")
+    view = clients(lobby)[0].post(games(lobby, "/start"), {"first": 2}).json()
+    assert (view["turn"]["number"], view["turn"]["seat"]) == (1, 2)
+
+
+def test_a_seat_that_must_be_named_is_one_that_is_taken(table: Tables, clients: Clients) -> None:
+    lobby = table(3, taken=2, first_seat="named")
+    host, before = clients(lobby)[0], lobby.rows()
+    for body in ({}, {"first": 2}):
+        answer = host.post(games(lobby, "/start"), body)
+        assert refusal(answer) == (422, "first_seat_required", "first")
+        assert answer.json()["allowed"] == [0, 1]
+    answer = host.post(games(lobby, "/start"), {"first": 10})
+    assert refusal(answer) == (400, "invalid", "first")
+    assert lobby.rows() == before
+
+
+def test_nobody_is_named_where_the_options_say_who_begins(table: Tables, clients: Clients) -> None:
+    lobby = table(2)
+    before = lobby.rows()
+    answer = clients(lobby)[0].post(games(lobby, "/start"), {"first": 1})
+    assert refusal(answer) == (422, "first_seat_not_allowed", "first")
+    assert lobby.rows() == before
+
+
+def test_a_start_under_a_key_belongs_to_the_seat_that_was_named(table: Tables, clients: Clients) -> None:
+    lobby = table(2, first_seat="named")
+    host, keyed = clients(lobby)[0], {"Idempotency-Key": "start"}
+    host.post(games(lobby, "/start"), {"first": 1}, headers=keyed)
+    again = host.post(games(lobby, "/start"), {"first": 1}, headers=keyed)
+    assert again.json()["turn"]["seat"] == 1
+    other = host.post(games(lobby, "/start"), {"first": 0}, headers=keyed)
+    assert refusal(other) == (422, "key_reused", None)
