@@ -116,7 +116,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", db_index=False
     )
     place = models.PositiveSmallIntegerField(null=True, blank=True)
-    points = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.SmallIntegerField(null=True, blank=True)  # below 0 where a winner's bonus is taken off
 
     class Meta:
         default_permissions = ("view",)

@@ -276,6 +276,13 @@ def test_a_game_ends_in_its_log_and_in_its_rows() -> None:
     assert refusal(table, lambda: table.play(1, Draw())) is Refusal.GAME_OVER
 
 
+def test_the_winners_bonus_leaves_points_below_zero_in_the_rows() -> None:
+    table = Table.open(2, scoring="series", winner_bonus=100)
+    table.deal("R5", "R7 GS", leading="R3")
+    table.play(0, Lay(card("R5")))
+    assert list(table.head().seats.order_by("number").values_list("place", "points")) == [(1, -100), (2, 17)]
+
+
 def test_whoever_resigns_gets_the_last_place_at_once() -> None:
     table = dealt("R5 R6", "R7 GS", "B3 B4")
     table.play(1, Resign())
