@@ -37,6 +37,7 @@ class SeatView(NamedTuple):
     place: int | None
     absent: int
     in_play: bool
+    given_up: bool
     held_back: bool  # has emptied its hand with a +2, and finishes unless the debt comes back
 
 
@@ -123,6 +124,7 @@ def _seat_view(state: State, seat: int) -> SeatView:
         place=state.places[seat],
         absent=state.absent[seat],
         in_play=seat in state.in_play,
+        given_up=state.given_up_points[seat] is not None,
         held_back=seat in state.held_back and state.phase is Phase.PLAYING,
     )
 

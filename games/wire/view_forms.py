@@ -45,6 +45,7 @@ class SeatSeen(Form, frozen=True, kw_only=True):
     place: Place | None
     absent: Annotated[Count, Meta(description="Turns in a row that the clock played for this seat.")]
     in_play: bool
+    given_up: bool
     held_back: Annotated[
         bool, Meta(description="Has emptied its hand with a +2, and finishes unless the debt comes back.")
     ]

@@ -95,6 +95,7 @@ def _seat(
         place=seat.place,
         absent=seat.absent,
         in_play=seat.in_play,
+        given_up=seat.given_up,
         held_back=seat.held_back,
     )
 

@@ -25,6 +25,7 @@ def follow(view: View, event: SeenEvent) -> View:
                     place=None,
                     absent=0,
                     in_play=False,
+                    given_up=False,
                     held_back=False,
                 ),
             ]
@@ -115,8 +116,8 @@ def follow(view: View, event: SeenEvent) -> View:
             return _seat(view, seat, absent=0)
         case ev.SeatGivenUp(seat, place, _) | sight.GiveUpSeen(seat, place):
             you = None if view.you is not None and view.you.seat == seat else view.you
-            gone = _seat(view, seat, in_play=False, place=place, declared=False, held_back=False)
-            return gone._replace(you=you)
+            gone = _seat(view, seat, in_play=False, given_up=True, declared=False, held_back=False)
+            return _seat(gone, seat, place=place)._replace(you=you)
         case ev.SeatFinished(seat, place):
             return _seat(view, seat, place=place, in_play=False, held_back=False)
         case ev.FinishHeldBack(seat):

@@ -1,5 +1,7 @@
 """What each viewer is shown of what is hidden."""
 
+from typing import Any
+
 import pytest
 
 from games.engine import events as ev
@@ -15,6 +17,14 @@ from tests.rulebook.table import table
 
 HANDS = (cards("R1 R3"), cards("K"), ())
 PILE = cards("G1 G3 CC")
+NOBODY = (False, False, False)
+
+
+def sitting(seat: int, cards: int, **other: Any) -> sight.SeatView:
+    """A seat in play of which nothing else is to be said."""
+    plain = {"declared": False, "stage": 1, "place": None, "absent": 0, "in_play": True}
+    plain |= {"given_up": False, "held_back": False}
+    return sight.SeatView(seat, cards, **plain | other)
 
 
 @pytest.mark.parametrize(
@@ -28,6 +38,14 @@ PILE = cards("G1 G3 CC")
         ),
         (ev.CardsDrawn(0, PILE), sight.DrawSeen(0, 3), sight.DrawSeen(0, 3)),
         (ev.CardsDrawn(1, PILE), sight.DrawSeen(1, 3), ev.CardsDrawn(1, PILE)),
+        (ev.DrawnCardKept(0, PILE[0]), sight.KeptSeen(0), sight.KeptSeen(0)),
+        (ev.DrawnCardKept(0, None), sight.KeptSeen(0), sight.KeptSeen(0)),
+        (ev.DrawnCardKept(1, PILE[0]), sight.KeptSeen(1), ev.DrawnCardKept(1, PILE[0])),
+        (
+            ev.HandsPassed(0, -1, HANDS, NOBODY),
+            sight.PassSeen(0, -1, (2, 1, 0), None, NOBODY),
+            sight.PassSeen(0, -1, (2, 1, 0), cards("K"), NOBODY),
+        ),
         (ev.DiscardShuffled(2, PILE), sight.DiscardShuffleSeen(2, 3), sight.DiscardShuffleSeen(2, 3)),
         (ev.HandShuffledIn(1, 2, PILE), sight.HandShuffleSeen(1, 2, 3), sight.HandShuffleSeen(1, 2, 3)),
         (ev.SeatGivenUp(1, 2, 57), sight.GiveUpSeen(1, 2), sight.GiveUpSeen(1, 2)),
@@ -176,14 +194,10 @@ def test_a_view_shows_all_of_the_table_and_the_own_hand() -> None:
         host=0,
         you=sight.OwnSeat(0, cards("R5 K"), declared=False, stage=1, drawn=None),
         seats=(
-            sight.SeatView(
-                0, 2, declared=False, stage=1, place=None, absent=0, in_play=True, held_back=False
-            ),
-            sight.SeatView(
-                1, 3, declared=False, stage=1, place=None, absent=0, in_play=True, held_back=False
-            ),
-            sight.SeatView(2, 1, declared=True, stage=1, place=None, absent=2, in_play=True, held_back=False),
-            sight.SeatView(3, 0, declared=False, stage=1, place=4, absent=0, in_play=False, held_back=False),
+            sitting(0, 2),
+            sitting(1, 3),
+            sitting(2, 1, declared=True, absent=2),
+            sitting(3, 0, place=4, in_play=False, given_up=True),
         ),
         table=sight.TableView(
             leading=card("RT"),
@@ -218,3 +232,28 @@ def test_a_finished_game_shows_its_result() -> None:
     game.give(PlayMoves(1, None, (Resign(),)))
     assert view(game.now, 0).result == game.log[-2]
     assert view(game.now, 0).turn is None
+
+
+def test_the_card_just_drawn_is_shown_to_its_own_seat_alone_while_it_may_be_laid() -> None:
+    state = table("leading R3\ndrawn R5\ndana R5 K\nomer B3 B4").state
+    assert [seen.drawn if (seen := view(state, seat).you) else None for seat in (0, 1)] == [card("R5"), None]
+    assert view(state, None).you is None
+    for over in (changed(state, phase=Phase.ABANDONED), changed(state, pending=Pending.PLUS)):
+        you = view(over, 0).you
+        assert you is not None
+        assert you.drawn is None
+
+
+def test_a_drawn_card_that_does_not_fit_looks_to_others_like_one_that_does() -> None:
+    fits = table("leading R3\ndrawn R5\ndana R5 K\nomer B3 B4").state
+    does_not = changed(fits, drawn=None)
+    for viewer in (1, None):
+        assert view(fits, viewer) == view(does_not, viewer)
+
+
+def test_who_is_held_back_is_shown_to_all_while_the_game_runs() -> None:
+    state = changed(table("leading R+2\ndebt 2\nturn omer\ndana R5\nomer B3 B4").state, held_back=(0,))
+    for viewer in (0, 1, None):
+        assert [seat.held_back for seat in view(state, viewer).seats] == [True, False]
+    over = changed(state, phase=Phase.FINISHED)
+    assert [seat.held_back for seat in view(over, None).seats] == [False, False]

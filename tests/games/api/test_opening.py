@@ -51,6 +51,7 @@ def test_the_opener_sits_on_seat_0_and_hosts(stranger: DescribedClient) -> None:
                 "place": None,
                 "absent": 0,
                 "in_play": False,
+                "given_up": False,
                 "held_back": False,
             }
         ],
