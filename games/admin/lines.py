@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, assert_never
 from games.engine import sight
 from games.engine.commands import Move, PlayMoves
 from games.engine.notation import DEFAULT_NAMES, write_command, write_event
+from games.engine.seating import Side
 from games.engine.sight import EventInPart, SeenEvent
 
 _REST: Final = " ; "
@@ -44,7 +45,8 @@ def _in_part(seen: EventInPart) -> str:
         case sight.KeptSeen(seat):
             return f"{DEFAULT_NAMES[seat]} may lay what it drew"
         case sight.PassSeen(seat, direction, _, _, _):
-            return f"{DEFAULT_NAMES[seat]} passes hands {direction}"
+            side = Side.LEFT if direction == Side.LEFT.step else Side.RIGHT
+            return f"{DEFAULT_NAMES[seat]} passes hands {side}"
         case sight.DiscardShuffleSeen(_, pile):
             return f"discard shuffled {pile}"
         case sight.HandShuffleSeen(seat, _, _):

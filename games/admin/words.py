@@ -33,13 +33,15 @@ def mark(seen: SeatView, view: View) -> str:
         return f"place {seen.place}"
     if view.table is None:
         return "host" if view.host == seen.seat else ""
-    if not seen.in_play:
-        return "gave up"
     if view.table.plus_three == seen.seat:
         return "laid the +3"
+    if seen.held_back:
+        return "waits to finish"
     if seen.declared:
         return "last card"
-    return "to move" if view.turn and view.turn.seat == seen.seat else ""
+    if view.turn and view.turn.seat == seen.seat:
+        return "to move"
+    return f"stage {seen.stage}" if view.options.stages > 1 else ""
 
 
 def in_the_middle(view: View) -> tuple[str, ...]:

@@ -129,7 +129,7 @@ def test_after_disclosure_the_transcript_is_whole(reader: Client, finished: Tabl
         "disclosed",
     ]
     assert shown.table(answer, "Seat") == [
-        ["seat0", "Guest 0 (host)", "0", "-", "in play", "0", "1", "0"],
+        ["seat0", "Guest 0 (host)", "0", "-", "finished", "0", "1", "0"],
         ["seat1", "Guest 1", "2", "B1 B3", "in play", "0", "2", "4"],
     ]
 

@@ -10,6 +10,8 @@ from games.engine.notation import brief, write_event
 from games.engine.sight import redact
 from tests.engine.playouts import lobby, play
 
+HELD = (cards("R1"), cards("R3"))
+
 
 @pytest.mark.parametrize("seats", [2, 4, 10])
 def test_lines_before_disclosure_say_what_is_briefly_said(seats: int) -> None:
@@ -31,6 +33,14 @@ def test_the_points_of_a_hand_that_was_given_up_are_not_told_before_disclosure()
         (ev.GameStarted(1, (0, 2), cards("R1 R3")), Line("started seat0 seat2", "")),
         (ev.HandsDealt((cards("R1"), (), cards("R3"))), Line("dealt", "")),
         (ev.CardsDrawn(1, cards("R1 R3")), Line("seat1 draws 2", "")),
+        (ev.DrawnCardKept(1, card("R1")), Line("seat1 may lay what it drew", "")),
+        (ev.DrawnCardKept(1, None), Line("seat1 may lay what it drew", "")),
+        (ev.HandsPassed(1, 1, HELD, (True, True)), Line("seat1 passes hands left", "")),
+        (ev.HandsPassed(1, -1, HELD, (True, True)), Line("seat1 passes hands right", "")),
+        (ev.LastCardCalledOut(1, 0), Line("seat1 called out by seat0", "")),
+        (ev.LastCardUnnoticed(1), Line("seat1 not called out", "")),
+        (ev.StageReached(1, 3), Line("seat1 reaches stage 3", "")),
+        (ev.FinishHeldBack(1), Line("seat1 waits to finish", "")),
         (ev.DiscardShuffled(1, cards("R1 R3 R4")), Line("discard shuffled 3", "")),
         (ev.HandShuffledIn(1, 1, cards("R1 R3 R4")), Line("seat1 shuffled in", "")),
         (ev.CardLaid(0, card("CC"), card("B1").color, leads=True), Line("seat0 lays CC", "B leads")),

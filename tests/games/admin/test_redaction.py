@@ -24,12 +24,24 @@ class Hidden(NamedTuple):
     hands: tuple[str, str, str]
     pile: str
     drawn: str
+    kept: str | None  # what of it may be laid
+    passed: tuple[str, str, str]
     points: int
     shuffled: str
 
 
-ONE = Hidden(("R5 CC G1", "B1 B3", "Y1 Y3"), "K K ST G3 G4 G5", "K", 10, "B1 B3 K ST G3 G4 G5")
-OTHER = Hidden(("R5 CC Y3", "G1 G5", "K B3"), "B1 Y1 K G3 ST G4", "B1", 6, "K ST G5 G1 G4 G3 Y1")
+ONE = Hidden(
+    ("R5 CC G1", "B1 B3", "Y1 Y3"),
+    *("K K ST G3 G4 G5", "K", "K"),
+    ("CC G1", "Y1 Y3", "B1 B3 K"),
+    *(10, "B1 B3 K ST G3 G4 G5"),
+)
+OTHER = Hidden(
+    ("R5 CC Y3", "G1 G5", "K B3"),
+    *("B1 Y1 K G3 ST G4", "B1", None),
+    ("G5 CC", "K Y3", "G1 B1 B3"),
+    *(6, "K ST G5 G1 G4 G3 Y1"),
+)
 
 
 class Undo(Exception):
@@ -37,7 +49,7 @@ class Undo(Exception):
 
 
 def live(table: Table, hidden: Hidden) -> None:
-    """A world in which all that can be seen is the same: lays, a draw, both shuffles, a resignation."""
+    """A world in which all that can be seen is the same: a lay, a draw, passed hands, shuffles, resigning."""
     hands = tuple(tuple(sorted(cards(hand))) for hand in hidden.hands)
     order = (*(one for hand in hands for one in hand), *cards("R3"), *cards(hidden.pile))
     table.happen(
@@ -48,6 +60,8 @@ def live(table: Table, hidden: Hidden) -> None:
         ev.CardLaid(0, card("R5"), card("R5").color, leads=True),
         ev.TurnPassed(1, 2, Pending.ORDINARY),
         ev.CardsDrawn(1, cards(hidden.drawn)),
+        ev.DrawnCardKept(1, None if hidden.kept is None else card(hidden.kept)),
+        ev.HandsPassed(1, -1, tuple(map(cards, hidden.passed)), (False, False, False)),
         ev.TurnPassed(2, 3, Pending.ORDINARY),
         ev.SeatGivenUp(1, 3, hidden.points),
         ev.HandShuffledIn(1, 1, cards(hidden.shuffled)),
@@ -121,7 +135,7 @@ def test_the_worlds_do_differ_once_they_are_disclosed(reader: Client, three: Tab
         f"{game}change/",
         f"{game}rows/",
         f"{game}at/?version=12&seat=1",
-        *(f"{game}at/?version={version}" for version in range(6, 19)),
+        *(f"{game}at/?version={version}" for version in range(6, 21)),
     ]
 
 

@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from games.engine.cards import card
-from games.engine.commands import Lay
+from games.engine import events as ev
+from games.engine.cards import Color, card
+from games.engine.commands import Lay, Resign
+from games.engine.events import Pending
 from games.models import HandsLook
 from tests.games.admin import shown
 from tests.games.tables import Table
@@ -99,6 +101,72 @@ def test_a_window_a_debt_and_an_open_run_are_told(reader: Client, table: Callabl
     facts = shown.facts(answer)
     assert (facts["+3 window"], facts["Turn"], facts["Pending"]) == ("of seat0", "1, nobody's", "plus_three")
     assert [row[3] for row in shown.table(answer, "Seat")] == ["in play, laid the +3", "in play"]
+
+
+def test_stages_and_who_waits_to_finish_are_told(reader: Client, table: Callable[..., Table]) -> None:
+    opened = table(3, stages=8, plus_two_last_wins="if_it_does_not_return")
+    opened.deal("R+2", "G1 G3", "B1 B3", leading="R3")
+    opened.happen(
+        ev.StageReached(1, 7),
+        ev.CardLaid(0, card("R+2"), Color.RED, leads=True),
+        ev.FinishHeldBack(0),
+        ev.DebtRaised(2),
+        ev.TurnPassed(1, 2, Pending.DEBT),
+    )
+    answer = reader.get(at(opened))
+    assert shown.facts(answer)["Debt"] == "2, seat0 waits to finish"
+    assert [row[3] for row in shown.table(answer, "Seat")] == [
+        "in play, stage 8, waits to finish",
+        "in play, stage 7, to move",
+        "in play, stage 8",
+    ]
+    assert "seat0, Guest 0: 0 cards, waits to finish." in answer.content.decode()
+    assert "seat2, Guest 2: 2 cards, stage 8." in answer.content.decode()
+
+
+def test_who_has_finished_has_not_given_up(reader: Client, table: Callable[..., Table]) -> None:
+    opened = table(4, places="play_on")
+    opened.deal("R5", "G1 G3", "B1 B3", "Y1 Y3", leading="R3")
+    opened.play(0, Lay(card("R5")))
+    opened.play(2, Resign())
+    assert [[row[3], row[5]] for row in shown.table(reader.get(at(opened)), "Seat")] == [
+        ["finished", "1"],
+        ["in play, to move", "-"],
+        ["given up", "4"],
+        ["in play", "-"],
+    ]
+
+
+def test_passed_hands_are_a_fact_without_cards_before_disclosure(
+    reader: Client, table: Callable[..., Table]
+) -> None:
+    opened = table(2)
+    opened.deal("R5 K", "B1 B3 B4", leading="R3")
+    held = opened.standing().state.hands
+    opened.happen(ev.HandsPassed(0, 1, (held[1], held[0]), (False, False)))
+    answer = reader.get(at(opened))
+    page = answer.content.decode()
+    assert "<code>seat0 passes hands left</code>" in page
+    assert [row[2] for row in shown.table(answer, "Seat")] == ["3", "2"]
+    opened.happen(ev.Disclosed())
+    page = reader.get(at(opened), {"version": "9"}).content.decode()
+    rest = '<span class="taki-rest"> ; declared no no hands B1 B3 B4, R5 K</span>'
+    assert f"<code>seat0 passes hands left{rest}</code>" in page
+
+
+def test_the_card_just_drawn_is_told_to_who_looks_into_its_hand(
+    reader: Client, looker: Client, table: Callable[..., Table]
+) -> None:
+    opened = table(2)
+    opened.deal("R5 B4", "B1 B3", leading="R3", pile="R9 G1")
+    opened.happen(ev.CardsDrawn(0, (card("R9"),)), ev.DrawnCardKept(0, card("R9")))
+    assert shown.facts(reader.get(at(opened)))["Pending"] == "drawn_card"
+    look = f"/admin/games/game/{opened.id}/look/"
+    asked = {"version": "10", "seat": "0", "confirmed": "yes"}
+    page = looker.post(look, asked).content.decode()
+    assert 'may be laid: <span class="taki-card taki-card-R">R9</span>' in page
+    assert "may be laid" not in looker.post(look, asked | {"seat": "1"}).content.decode()
+    assert "R9" not in reader.get(at(opened)).content.decode()
 
 
 def test_after_disclosure_every_hand_of_every_version_is_open(

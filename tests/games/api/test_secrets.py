@@ -16,7 +16,8 @@ from django.db import connection
 from games.codec import GAME_EVENTS
 from games.engine import events as ev
 from games.engine.cards import Card, card
-from games.engine.events import Event
+from games.engine.commands import Draw, EndTurn
+from games.engine.events import Event, Pending
 from games.envelope import NO_DIGEST, Recorded, digest_of
 from games.event_store import GAMES
 from games.models import StoredEvent
@@ -56,10 +57,12 @@ def swapped(event: Event, one_card: Card, other: Card) -> Event:
     match event:
         case ev.GameStarted() | ev.HandShuffledIn() | ev.DiscardShuffled():
             return replace(event, pile=swap(event.pile))
-        case ev.HandsDealt():
+        case ev.HandsDealt() | ev.HandsPassed():
             return replace(event, hands=tuple(tuple(sorted(swap(hand))) for hand in event.hands))
         case ev.CardsDrawn():
             return replace(event, cards=swap(event.cards))
+        case ev.DrawnCardKept() if event.card is not None:
+            return replace(event, card=swap((event.card,))[0])
         case _:
             return event
 
@@ -138,6 +141,58 @@ def test_nothing_that_a_reader_gets_depends_on_what_is_hidden_from_it(
     after = {name: [*everything(client, running)] for name, client in clients.items()}
     for name in clients:
         assert (before[name] == after[name]) is (name not in its_owner | their_owner), name
+
+
+@pytest.fixture
+def passed(table: Callable[..., Table]) -> Table:
+    """Seats 0 and 1 have drawn G1 and G3; then all hands went one seat on, and seat 0 has drawn G4."""
+    opened = table(3, drawn_card_playable=True)
+    opened.deal(*HANDS, leading="R1", pile=PILE)
+    for turn, seat in ((1, 0), (2, 1)):
+        opened.play(seat, Draw(), turn=turn)
+        opened.play(seat, EndTurn(), turn=turn)
+    first, second, third = opened.standing().state.hands
+    opened.happen(
+        ev.HandsPassed(2, 1, (third, first, second), (False, False, False)),
+        ev.TurnPassed(0, 4, Pending.ORDINARY),
+    )
+    opened.play(0, Draw(), turn=4)
+    assert opened.standing().state.pending is Pending.DRAWN_CARD
+    return opened
+
+
+# Of each card, who held it before the hands were passed or after.
+PASSED_ON = {
+    "the card that seat 0 drew and passed on": ("G1", {"seat 0", "seat 1"}),
+    "a card of seat 1": ("B1", {"seat 1", "seat 2"}),
+    "a card of seat 2": ("Y3", {"seat 2", "seat 0"}),
+    "the card that seat 0 has just drawn": ("G4", {"seat 0"}),
+    "the top of the pile": ("G5", set[str]()),
+}
+
+
+@pytest.mark.parametrize("places", [*combinations(PASSED_ON, 2)], ids=" and ".join)
+def test_a_passed_hand_is_seen_by_who_had_it_and_by_who_has_it(
+    passed: Table, places: tuple[str, str]
+) -> None:
+    (first, its_holders), (second, their_holders) = (PASSED_ON[place] for place in places)
+    clients = readers(passed)
+    before = {name: [*everything(client, passed)] for name, client in clients.items()}
+    write_anew(passed, lambda event: swapped(event, card(first), card(second)))
+    after = {name: [*everything(client, passed)] for name, client in clients.items()}
+    for name in clients:
+        assert (before[name] == after[name]) is (name not in its_holders | their_holders), name
+
+
+def test_whether_a_drawn_card_fits_is_known_to_its_own_seat_alone(passed: Table) -> None:
+    clients = readers(passed)
+    before = {name: [*everything(client, passed)] for name, client in clients.items()}
+
+    does_not, does = ev.DrawnCardKept(0, None), ev.DrawnCardKept(0, card("G4"))
+    assert does_not in passed.events()
+    write_anew(passed, lambda event: does if event == does_not else event)
+    after = {name: [*everything(client, passed)] for name, client in clients.items()}
+    assert {name for name in clients if before[name] != after[name]} == {"seat 0"}
 
 
 def test_what_a_seat_gave_up_is_hidden_from_all(running: Table) -> None:
