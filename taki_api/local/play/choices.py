@@ -14,6 +14,7 @@ LEAVES_ITS_RUN = 0.1
 FORGETS_LAST_CARD = 0.1
 SENDS_SEVERAL = 0.6
 ANSWERS_PLUS_THREE = 0.5
+CALLS_OUT = 0.5
 _OPENS_A_RUN = ("T", "ST")
 
 
@@ -38,6 +39,9 @@ class Box:
 
 def choose(view: View, box: Box, dice: Random) -> list[Move]:
     """What the seat whose turn it is does: one listed move, or a run of cards in one request."""
+    calls = [move for move in view["legal"] if move["type"] == "call_out"]
+    if calls and dice.random() < CALLS_OUT:
+        return [dice.choice(calls)]
     lays = [move for move in view["legal"] if move["type"] == "lay"]
     words = [move for move in view["legal"] if move["type"] in ("draw", "close_taki", "end_turn")]
     stays = view["turn"]["pending"] == "run" or not words
@@ -79,12 +83,15 @@ def _weight(card: str, box: Box, hand: Counter[str | None]) -> int:
 
 
 def _rest_of_run(view: View, box: Box, first: Move, dice: Random) -> list[Move]:
-    """More cards of the run's color, and its closing, as long as two cards stay in the hand."""
+    """More cards of the run's color, and its closing, as long as two cards stay in the hand.
+
+    None where a run closes by itself: when it does is for the rules to say.
+    """
     color = _run_color(view, box, first)
     hand = list(view["you"]["hand"])
     hand.remove(first["card"])
     fitting = [card for card in hand if box.colors[card] == color]
-    if color is None or first.get("last_card") or dice.random() >= SENDS_SEVERAL:
+    if color is None or first.get("last_card") or _closes_by_itself(view) or dice.random() >= SENDS_SEVERAL:
         return []
     dice.shuffle(fitting)
     laid = fitting[: max(0, len(hand) - 2)]
@@ -93,6 +100,10 @@ def _rest_of_run(view: View, box: Box, first: Move, dice: Random) -> list[Move]:
     if box.figures[top] not in _OPENS_A_RUN and len(hand) - len(laid) >= 2:
         moves.append({"type": "close_taki"})
     return moves
+
+
+def _closes_by_itself(view: View) -> bool:
+    return bool(view["options"]["taki_close"] == "automatic")
 
 
 def _run_color(view: View, box: Box, first: Move) -> str | None:

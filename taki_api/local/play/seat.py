@@ -15,7 +15,12 @@ from taki_api.local.play.openapi import Answer
 
 SENT_TWICE = 0.02
 KEPT = 0.1
-RACE_CODES = frozenset({"stale_turn", "too_late", "not_your_turn", "turn_rests", "no_window", "game_over"})
+RACE_CODES = frozenset(
+    {
+        *("stale_turn", "too_late", "not_your_turn", "turn_rests", "no_window", "game_over"),
+        "nothing_to_call_out",
+    }
+)
 """Refusals of a listed move that only say that somebody else, or the clock, had acted before."""
 
 

@@ -32,7 +32,10 @@ class Loaded(Random):
 
 
 def view(
-    *legal: dict[str, Any], hand: tuple[str, ...] = ("R1",), pending: str = "ordinary"
+    *legal: dict[str, Any],
+    hand: tuple[str, ...] = ("R1",),
+    pending: str = "ordinary",
+    taki_close: str = "declared",
 ) -> dict[str, Any]:
     run = {"color": "R", "seat": 0} if pending == "run" else None
     return {
@@ -40,6 +43,7 @@ def view(
         "you": {"hand": list(hand)},
         "turn": {"number": 4, "seat": 0, "pending": pending},
         "table": {"color": "R", "run": run},
+        "options": {"taki_close": taki_close},
     }
 
 
@@ -93,6 +97,12 @@ def test_cards_of_a_run_go_in_one_request_until_two_are_left() -> None:
     assert moves[-1] == CLOSE
 
 
+def test_where_runs_close_by_themselves_each_card_goes_alone() -> None:
+    seen = view(lay("RT"), hand=("RT", "R1", "R3", "G1", "G1"), taki_close="automatic")
+
+    assert choices.choose(seen, BOX, Loaded(ALWAYS)) == [lay("RT")]
+
+
 def test_a_run_is_not_closed_under_a_taki() -> None:
     assert choices.choose(view(lay("RT"), hand=("RT", "G1", "G1")), BOX, Loaded(ALWAYS)) == [lay("RT")]
 
@@ -122,6 +132,26 @@ def test_a_run_without_cards_is_closed_or_now_and_then_left_open(dice: float, wo
 
 def test_a_run_that_cannot_be_closed_is_left_open() -> None:
     assert choices.choose(view(END, pending="run"), BOX, Loaded(NEVER)) == [END]
+
+
+def test_a_drawn_card_that_does_not_fit_is_kept() -> None:
+    assert choices.choose(view(END, pending="drawn_card"), BOX, Loaded(NEVER)) == [END]
+
+
+def test_hands_are_passed_to_a_side_that_is_listed() -> None:
+    sides = [lay("CZ", side="left"), lay("CZ", side="right")]
+    box = Box({**BOX.colors, "CZ": None}, {**BOX.figures, "CZ": "CZ"}, 20)
+
+    chosen = [choices.choose(view(*sides, hand=("CZ",)), box, Random(seed))[0] for seed in range(20)]
+
+    assert {move["side"] for move in chosen} == {"left", "right"}
+
+
+def test_who_forgot_is_called_out_by_half() -> None:
+    call = {"type": "call_out", "seat": 2}
+
+    assert choices.choose(view(lay("R1"), call), BOX, Loaded(ALWAYS)) == [call]
+    assert choices.choose(view(lay("R1"), call), BOX, Loaded(NEVER)) == [lay("R1")]
 
 
 def test_a_plus_three_is_answered_by_half() -> None:
