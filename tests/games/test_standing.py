@@ -160,6 +160,20 @@ def test_nothing_is_late_once_the_game_is_over() -> None:
     assert late(standing, 1_000_000) is None
 
 
+def test_whoever_is_passed_a_single_card_has_two_seconds_to_say_so() -> None:
+    story = started()
+    story.tell(39, ev.HandsPassed(0, 1, (cards("R1"), cards("R3 G1 G3 R1")), (False, False)))
+    assert story.standing.single_at == at(39)
+    assert late(story.standing, 40.5) is None
+    assert late(story.standing, 41) == SettleTurn(1)
+
+
+def test_passed_hands_of_several_cards_give_nobody_more_time() -> None:
+    story = started()
+    story.tell(39, ev.HandsPassed(0, 1, (cards("R1 G1"), cards("R3 G3 R1")), (False, False)))
+    assert story.standing.single_at is None
+
+
 def test_whoever_came_to_one_card_has_two_seconds_to_say_so() -> None:
     story = started(turn_seconds=30)
     story.tell(39, ev.CardLaid(0, card("R3"), Color.RED, True))

@@ -10,8 +10,10 @@ from jsonschema import Draft202012Validator
 
 from games.engine import events as ev
 from games.engine.cards import Color, card
+from games.event_store import GAMES
 from games.standing import Standing
-from games.wire.schemas import components
+from games.wire.events import event_form
+from games.wire.schemas import components, ref
 from games.wire.view_forms import GameView
 from games.wire.views import game_view
 from tests.games.tables import Table, play_on
@@ -123,8 +125,23 @@ def test_a_game_without_a_clock_has_no_deadline(table: Tables) -> None:
     assert told(untimed.standing(), 0)["turn"]["deadline"] is None
 
 
-def test_every_view_of_a_whole_game_is_as_its_schema_says(table: Tables) -> None:
-    played = table(3)
+HOUSE_RULES: dict[str, Any] = {
+    "stages": 3,
+    "places": "play_on",
+    "last_card": "called_out",
+    "drawn_card_playable": True,
+    "plus_two_last_wins": "if_it_does_not_return",
+    "super_taki_color": "chosen",
+    "scoring": "series",
+    "winner_bonus": 100,
+}
+
+
+@pytest.mark.parametrize("options", [{}, HOUSE_RULES], ids=["as the box says", "by house rules"])
+def test_every_view_and_event_of_a_whole_game_is_as_its_schema_says(
+    table: Tables, options: dict[str, Any]
+) -> None:
+    played = table(3, **options)
     played.start()
     described = components(GameView)
     schema = {**described["GameView"], "components": {"schemas": described}}
@@ -137,6 +154,11 @@ def test_every_view_of_a_whole_game_is_as_its_schema_says(table: Tables) -> None
         return False
 
     final = play_on(played, chance, until=check)
+    events = Draft202012Validator({**ref("Event"), "components": {"schemas": described}})
+    log = GAMES.recorded(played.id)
     for viewer in (0, 1, 2, None):
         validator.validate(told(final, viewer))
+        for recorded in log:
+            form = event_form(recorded, viewer, disclosed=False)
+            events.validate(msgspec.json.decode(msgspec.json.encode(form)))
     assert told(final, None)["status"] == "finished"

@@ -148,6 +148,69 @@ def test_the_last_card_ends_the_game_and_opens_it(table: Tables, clients: Client
     assert dana.get(games(opened)).json()["fairness"]["seed"] == opened.standing().state.setup.seed.hex()
 
 
+def test_a_drawn_card_may_be_laid_or_kept(table: Tables, clients: Clients) -> None:
+    opened = table(2, drawn_card_playable=True)
+    opened.deal("R5 B5", "R3 R9", leading="R1", pile="R7 B9 Y3")
+    noa, dana = clients(opened)
+    path = games(opened, "/moves")
+    body = noa.post(path, one(1, DRAW)).json()
+    assert [event["type"] for event in body["events"]] == ["cards_drawn", "drawn_card_kept"]
+    assert body["events"][1]["card"] == body["view"]["you"]["drawn"] == "R7"
+    assert body["view"]["turn"]["pending"] == "drawn_card"
+    assert body["view"]["legal"] == [lay("R7"), {"type": "end_turn"}]
+    shown = dana.get(games(opened, "/events?after=8")).json()["events"]
+    assert [event.get("cards", event.get("card")) for event in shown] == [None, None]
+    refused = noa.post(path, one(1, lay("R5")))
+    assert refusal(refused) == (422, "only_the_drawn_card", "move.card")
+    assert refused.json()["allowed"] == ["R7"]
+    assert noa.post(path, one(1, lay("R7"))).json()["view"]["you"]["drawn"] is None
+    body = dana.post(path, one(2, DRAW)).json()
+    assert (body["view"]["you"]["drawn"], body["view"]["legal"]) == (None, [{"type": "end_turn"}])
+    assert dana.post(path, one(2, {"type": "end_turn"})).json()["view"]["turn"]["number"] == 3
+
+
+def test_hands_are_passed_to_the_side_that_was_named(table: Tables, clients: Clients) -> None:
+    opened = table(3)
+    opened.deal("CZ R5", "B1 B3 B4", "Y1 Y3", leading="R1")
+    noa, dana, _ = clients(opened)
+    body = noa.post(games(opened, "/moves"), one(1, lay("CZ", side="right", last_card=False))).json()
+    assert [event["type"] for event in body["events"]] == ["card_laid", "hands_passed", "turn_passed"]
+    passed = body["events"][1]
+    assert (passed["direction"], passed["counts"]) == (-1, [3, 2, 1])
+    assert (passed["hand"], passed["hands"]) == (["B1", "B3", "B4"], None)
+    assert passed["declared"] == [False, False, True]
+    assert body["view"]["you"]["hand"] == ["B1", "B3", "B4"]
+    assert dana.get(games(opened)).json()["you"]["hand"] == ["Y1", "Y3"]
+
+
+def test_who_forgot_is_called_out_where_that_is_listed(table: Tables, clients: Clients) -> None:
+    opened = table(3, last_card="called_out", last_card_penalty=2)
+    opened.deal("R5 B5", "R3 R9", "G7 G8", leading="R1")
+    noa, _, omer = clients(opened)
+    call = {"type": "call_out", "seat": 0}
+    view = noa.post(games(opened, "/moves"), one(1, lay("R5"))).json()["view"]
+    assert call not in view["legal"]
+    assert call in omer.get(games(opened)).json()["legal"]
+    body = omer.post(games(opened, "/moves"), one(2, call)).json()
+    assert [event["type"] for event in body["events"]] == ["last_card_called_out", "cards_drawn"]
+    assert (body["events"][0]["seat"], body["events"][0]["by"]) == (0, 2)
+    assert body["events"][1] == body["events"][1] | {"seat": 0, "count": 2, "cards": None}
+    again = omer.post(games(opened, "/moves"), one(2, call))
+    assert refusal(again) == (409, "too_late", "move")
+
+
+def test_a_stage_is_left_with_an_empty_hand(table: Tables, clients: Clients) -> None:
+    opened = table(2, stages=8)
+    opened.deal("R5", "R3 R9", leading="R1", pile="G1 G3 G4 G5 G6 G7 G8 G9")
+    body = clients(opened)[0].post(games(opened, "/moves"), one(1, lay("R5"))).json()
+    assert [event["type"] for event in body["events"]] == [
+        *("card_laid", "stage_reached", "cards_drawn", "turn_passed")
+    ]
+    assert (body["events"][1]["stage"], body["events"][2]["count"]) == (7, 7)
+    assert (body["view"]["you"]["stage"], len(body["view"]["you"]["hand"])) == (7, 7)
+    assert [seat["stage"] for seat in body["view"]["seats"]] == [7, 8]
+
+
 # --- refusals of the rules
 
 
@@ -184,6 +247,64 @@ def test_the_rules_refuse_with_code_rule_and_place(
     assert refusal(answer) == told
     assert (answer.json()["rule"], answer.json()["version"]) == (rule, running.standing().version)
     assert running.rows() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "hand", "move", "told", "rule"),
+    [
+        ({}, "CZ R5 R6", lay("CZ"), ("side_required", "move.side", ["left", "right"]), "1"),
+        ({}, "R5 R6", lay("R5", side="left"), ("side_not_allowed", "move.side", []), "1"),
+        (
+            {"crazy_direction": "left"},
+            "CZ R5 R6",
+            lay("CZ", side="left"),
+            ("side_not_allowed", "move.side", []),
+            "1",
+        ),
+        ({"voluntary_draw": False}, "R5 B6 CC", DRAW, ("must_lay", "move.card", ["R5", "CC"]), "1"),
+        ({"plus_last": "refused"}, "R+", lay("R+"), ("may_not_be_last", "move.card", []), "9"),
+        ({"finish_on_action": False}, "RS", lay("RS"), ("may_not_be_last", "move.card", []), "9"),
+        (
+            {"last_card": "off"},
+            "R5 R6",
+            lay("R5", last_card=True),
+            ("no_declaring", "move.last_card", [False]),
+            "6",
+        ),
+        ({"last_card": "off"}, "R5", {"type": "declare_last_card"}, ("no_declaring", "move", None), "6"),
+        (
+            {"last_card": "called_out"},
+            "R5",
+            {"type": "call_out", "seat": 1},
+            ("nothing_to_call_out", "move", None),
+            "6",
+        ),
+        (
+            {"last_card": "called_out"},
+            "R5",
+            {"type": "call_out", "seat": 0},
+            ("no_such_seat", "move.seat", [1, 2]),
+            "1",
+        ),
+    ],
+)
+def test_options_refuse_with_code_rule_place_and_what_is_allowed(
+    table: Tables,
+    clients: Clients,
+    options: dict[str, Any],
+    hand: str,
+    move: dict[str, Any],
+    told: tuple[Any, ...],
+    rule: str,
+) -> None:
+    opened = table(3, **options)
+    opened.deal(hand, "R3 R9", "G7 G8", leading="R1")
+    before = opened.rows()
+    answer = clients(opened)[0].post(games(opened, "/moves"), one(1, move))
+    body = answer.json()
+    assert answer.status_code == 422
+    assert (body["code"], body["field"], body.get("allowed"), body["rule"]) == (*told, rule)
+    assert opened.rows() == before
 
 
 def test_a_refusal_tells_what_is_allowed(running: Table, clients: Clients) -> None:
