@@ -5,6 +5,7 @@ from typing import Final, assert_never
 from games.engine import events as ev
 from games.engine.cards import PASSES_HANDS, Card, Figure
 from games.engine.commands import CallOut
+from games.engine.events import Pending
 from games.engine.finishing import hand_at
 from games.engine.matching import may_draw_after
 from games.engine.refusals import Refusal, Refused
@@ -14,6 +15,7 @@ from games.engine.telling import Now, Told
 from games.engine.turns import draw
 
 RULE: Final = "6"
+_IN_THE_MIDDLE: Final = (Pending.PLUS, Pending.KING, Pending.RUN)
 
 
 def fits_play(state: State, seat: int, card: Card) -> bool:
@@ -71,7 +73,8 @@ def may_declare(state: State, seat: int) -> bool:
 def call_out(now: Now, seat: int, move: CallOut, turn: int | None) -> Told:
     """Say "last card" before a seat that holds one and has not said so: it draws the penalty at once.
 
-    It counts until that seat declares, its hand changes or the next seat moves; `turn` as in `declare`.
+    It counts from the end of the turn that left one card until that seat declares, its hand changes or the
+    next seat moves; `turn` as in `declare`.
 
     :raises Refused: `no_calling_out`, `no_such_seat`, `stale_turn`, `too_late`, `nothing_to_call_out`.
     """
@@ -82,7 +85,7 @@ def call_out(now: Now, seat: int, move: CallOut, turn: int | None) -> Told:
     if target not in others:
         raise Refused(Refusal.NO_SUCH_SEAT, field="seat", allowed=others)
     _check_not_to_come(state, turn)
-    if len(state.hands[target]) != 1:
+    if len(state.hands[target]) != 1 or _may_still_lay(state, target):
         raise Refused(_too_late_or(Refusal.NOTHING_TO_CALL_OUT, state, target, turn), rule=RULE)
     if not may_be_called_out(state, target):
         raise Refused(Refusal.TOO_LATE, rule=RULE)
@@ -93,7 +96,13 @@ def call_out(now: Now, seat: int, move: CallOut, turn: int | None) -> Told:
 
 def may_be_called_out(state: State, seat: int) -> bool:
     """Say whether the seat holds one card, has not said so, and could be caught by another."""
-    return state.setup.options.last_card == "called_out" and _has_forgotten(state, seat)
+    may = state.setup.options.last_card == "called_out" and _has_forgotten(state, seat)
+    return may and not _may_still_lay(state, seat)
+
+
+def _may_still_lay(state: State, seat: int) -> bool:
+    # What counts is the hand after the whole turn, and this seat is in the middle of its own (rules I.3.6).
+    return seat == state.seat and state.pending in _IN_THE_MIDDLE
 
 
 def _check_not_to_come(state: State, turn: int | None) -> None:

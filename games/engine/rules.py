@@ -108,6 +108,7 @@ def _play(now: Now, command: PlayMoves) -> Told:
     seat, moves = command.seat, command.moves
     _check_in_play(now.state, seat)
     for at, move in enumerate(moves):
+        # Just before the move, not before all of them: who is called out first has not been missed.
         if seat == now.state.seat and isinstance(move, _OF_THE_TURN):
             yield from judge_the_silent(now, seat)
         if now.state.absent[seat] and _RESIGN not in moves:

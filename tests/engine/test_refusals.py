@@ -98,6 +98,35 @@ debt     2
 dana     R5 G+2 K
 omer     R4 B4
 """
+UNANSWERABLE = """
+options  plus_two_stacks=false
+leading  R+2
+debt     2
+dana     R5 G+2 K
+omer     R4 B4
+"""
+STRICT_PLUS = """
+options  plus_follow_up=same_color_or_plus
+leading  R+
+pending  plus
+dana     R5 G1 G+ CC
+omer     R4 B4
+"""
+NO_LAST_PLUS = """
+options  plus_last=refused
+leading  R3
+dana     R+
+omer     R4 B4
+"""
+NO_LAST_PLUS_IN_RUN = """
+options  plus_last=refused
+leading  RT
+run      red dana
+dana     R5 R+
+omer     R4 B4
+"""
+CALLED_OUT = f"options last_card=called_out{SINGLE}"
+SILENT = f"options last_card=off{SINGLE}"
 GONE = """
 leading  R3
 dana     R5 G1
@@ -183,6 +212,10 @@ def replayed(state: State, *lines: str) -> State:
         (RUN_TO_END, "dana lays CC", (Refusal.COLOR_REQUIRED, "1", "color", ("R", "G", "B", "Y"), 0)),
         (TURN, "dana lays R5 color R", (Refusal.COLOR_NOT_ALLOWED, "1", "color", (), 0)),
         (TURN, "dana lays R5 last card", (Refusal.NOT_ONE_CARD, "6", "last_card", (False,), 0)),
+        (UNANSWERABLE, "dana lays G+2", (Refusal.MUST_ANSWER_DEBT, "2", "card", ("K",), 0)),
+        (STRICT_PLUS, "dana lays CC color R", (Refusal.DOES_NOT_MATCH, "1", "card", ("R5", "G+"), 0)),
+        (NO_LAST_PLUS, "dana lays R+", (Refusal.MAY_NOT_BE_LAST, "9", "card", (), 0)),
+        (NO_LAST_PLUS_IN_RUN, "dana lays R5, lays R+", (Refusal.MAY_NOT_BE_LAST, "9", "card", (), 1)),
         # a +3
         (WINDOW, "omer lays R4", (Refusal.WINDOW_ANSWER_ONLY, "5", "card", ("K",), 0)),
         (WINDOW, "noa lays K", (Refusal.WINDOW_ANSWER_ONLY, "5", "card", (), 0)),
@@ -224,6 +257,16 @@ def replayed(state: State, *lines: str) -> State:
         (DRAWN, "dana lays R7", (Refusal.ONLY_THE_DRAWN_CARD, "1", "card", ("R5",), 0)),
         (DRAWN_AND_UNFIT, "dana lays R7", (Refusal.ONLY_THE_DRAWN_CARD, "1", "card", (), 0)),
         # the last card
+        (CALLED_OUT, "omer calls out omer", (Refusal.NO_SUCH_SEAT, "1", "seat", (0, 2), 0)),
+        (CALLED_OUT, "omer calls out dana", (Refusal.NOTHING_TO_CALL_OUT, "6", None, None, 0)),
+        (CALLED_OUT, "dana calls out noa", (Refusal.TOO_LATE, "6", None, None, 0)),
+        (CALLED_OUT, "dana calls out omer @6", (Refusal.STALE_TURN, "6", "turn", ("7..8",), 0)),
+        (CALLED_OUT, "dana calls out omer @9", (Refusal.STALE_TURN, "1", "turn", (8,), 0)),
+        (CALLED_OUT, "omer calls out dana, draws", (Refusal.NOTHING_TO_CALL_OUT, "6", None, None, 0)),
+        (CALLED_OUT, "dana lays R5, calls out omer", (Refusal.ONLY_AS_LAST_MOVE, "1", None, None, 0)),
+        (SILENT, "omer declares last card", (Refusal.NO_DECLARING, "6", None, None, 0)),
+        (SILENT, "dana lays R5 last card", (Refusal.NO_DECLARING, "6", "last_card", (False,), 0)),
+        (SILENT, "dana calls out omer", (Refusal.NO_CALLING_OUT, "6", None, None, 0)),
         (SINGLE, "dana declares last card", (Refusal.NOT_ONE_CARD, "6", None, None, 0)),
         (SINGLE, "noa declares last card", (Refusal.ALREADY_DECLARED, "6", None, None, 0)),
         (SINGLE, "omer declares last card @6", (Refusal.STALE_TURN, "6", "turn", ("7..8",), 0)),
