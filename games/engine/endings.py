@@ -54,9 +54,9 @@ def _end(now: Now, ending: Ending, others: dict[int, int]) -> Told:
 
 
 def _points_of(state: State, seat: int, place: int | None) -> int | None:
-    options, given_up = state.setup.options, state.given_up_points[seat]
     if seat not in state.taken:
         return None
-    points = points_in(state.hands[seat]) if given_up is None else given_up
-    wins_bonus = options.scoring == "series" and place == 1
-    return points - options.winner_bonus if wins_bonus else points
+    options, given_up = state.setup.options, state.given_up_points[seat]
+    if options.scoring == "series" and place == 1:
+        return -options.winner_bonus  # in a series only what the losers hold counts (rules II 3.16)
+    return points_in(state.hands[seat]) if given_up is None else given_up

@@ -371,7 +371,10 @@ class SeatFinished:
 
 @dataclass(frozen=True, slots=True)
 class GameFinished:
-    """The game is over; places and points by seat, None for a seat that nobody took."""
+    """The game is over; places and points by seat, None for a seat that nobody took.
+
+    Points are what is left in each hand; in a series the winner has none, less the winner's bonus.
+    """
 
     ending: Ending
     places: tuple[int | None, ...]
