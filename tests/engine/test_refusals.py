@@ -141,6 +141,48 @@ omer     R6
 noa      R7 B4
 turn     noa
 """
+LAST_ACTION = """
+options  finish_on_action=false
+leading  R3
+dana     RS
+omer     B1 B4 B5
+"""
+LAST_FREE_CARD = """
+options  finish_on_action=false
+leading  R3
+pending  king
+dana     GS
+omer     B1 B4 B5
+"""
+LAST_ANSWERS = """
+options  finish_on_action=false
+leading  R3
+above    +3
+pending  plus_three
+dana     R5 G1
+omer     K
+noa      X3
+"""
+LAST_PLUS = """
+options  plus_last=refused
+leading  R3
+dana     R+
+omer     B1 B4 B5
+"""
+STAGE = """
+options  stages=8
+leading  R3
+stage    dana 3
+dana     CC
+omer     B1 B4 B5
+"""
+STAGE_OF_TWO = """
+options  stages=8
+leading  R3
+stage    dana 2
+dana     RT
+omer     B1 B4 B5
+"""
 
 CRAZY = """
 edition  crazy-112
@@ -212,11 +254,15 @@ def replayed(state: State, *lines: str) -> State:
         (RUN_TO_END, "dana lays CC", (Refusal.COLOR_REQUIRED, "1", "color", ("R", "G", "B", "Y"), 0)),
         (TURN, "dana lays R5 color R", (Refusal.COLOR_NOT_ALLOWED, "1", "color", (), 0)),
         (TURN, "dana lays R5 last card", (Refusal.NOT_ONE_CARD, "6", "last_card", (False,), 0)),
-        (UNANSWERABLE, "dana lays G+2", (Refusal.MUST_ANSWER_DEBT, "2", "card", ("K",), 0)),
-        (STRICT_PLUS, "dana lays CC color R", (Refusal.DOES_NOT_MATCH, "1", "card", ("R5", "G+"), 0)),
-        (NO_LAST_PLUS, "dana lays R+", (Refusal.MAY_NOT_BE_LAST, "9", "card", (), 0)),
-        (NO_LAST_PLUS_IN_RUN, "dana lays R5, lays R+", (Refusal.MAY_NOT_BE_LAST, "9", "card", (), 1)),
+        (LAST_ACTION, "dana lays RS", (Refusal.MAY_NOT_BE_LAST, "9", "card", (), 0)),
+        (LAST_FREE_CARD, "dana lays GS", (Refusal.MAY_NOT_BE_LAST, "9", "card", (), 0)),
+        (LAST_PLUS, "dana lays R+", (Refusal.MAY_NOT_BE_LAST, "9", "card", (), 0)),
+        (STAGE, "dana lays CC", (Refusal.COLOR_REQUIRED, "1", "color", ("R", "G", "B", "Y"), 0)),
+        (STAGE, "dana lays CC color R last card", (Refusal.NOT_ONE_CARD, "6", "last_card", (False,), 0)),
+        (STAGE_OF_TWO, "dana lays RT, ends turn", (Refusal.ONLY_AS_LAST_MOVE, "1", None, None, 0)),
         # a +3
+        (LAST_ANSWERS, "omer lays K", (Refusal.MAY_NOT_BE_LAST, "9", "card", (), 0)),
+        (LAST_ANSWERS, "noa breaks +3", (Refusal.MAY_NOT_BE_LAST, "9", None, None, 0)),
         (WINDOW, "omer lays R4", (Refusal.WINDOW_ANSWER_ONLY, "5", "card", ("K",), 0)),
         (WINDOW, "noa lays K", (Refusal.WINDOW_ANSWER_ONLY, "5", "card", (), 0)),
         (WINDOW, "omer lays K @4", (Refusal.STALE_TURN, "1", "turn", (5,), 0)),
