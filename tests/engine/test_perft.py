@@ -23,7 +23,9 @@ from games.engine.history import evolve
 from games.engine.moves import legal_moves
 from games.engine.rules import decide
 from games.engine.state import State
-from tests.engine.playouts import started
+from tests.engine.boxes import EDITIONS
+from tests.engine.mixes import plain
+from tests.engine.playouts import dealt, started
 from tests.rulebook.table import table
 
 
@@ -65,6 +67,55 @@ DEALS = [
 @pytest.mark.parametrize(("seats", "seed", "counts"), DEALS)
 def test_a_deal_can_go_on_in_so_many_ways(seats: int, seed: int, counts: list[int]) -> None:
     state = started(seed, seats).now
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+# A King, a Crazy card or a printed pass is in the hand of the first player of each: no two boxes are alike.
+IN_OTHER_BOXES = [
+    # edition, seats, seed, then as above
+    ("super-112", 2, 19, [8, 37, 167, 705, 2739, 10379]),
+    ("super-112", 2, 22, [6, 26, 93, 321, 1039, 3405, 11671]),
+    ("super-112", 3, 36, [8, 30, 92, 367, 1419, 5291]),
+    ("super-112", 4, 44, [9, 39, 137, 468, 1726, 6414]),
+    ("super-112", 7, 59, [4, 18, 49, 168, 552, 1750, 5432]),
+    ("crazy-112", 2, 19, [10, 50, 245, 1016, 4059, 15057]),
+    ("crazy-112", 2, 22, [8, 37, 141, 472, 1702, 6245]),
+    ("crazy-112", 3, 36, [9, 28, 96, 378, 1372, 5213]),
+    ("crazy-112", 4, 44, [10, 41, 146, 505, 1885, 6731]),
+    ("crazy-112", 7, 59, [5, 15, 43, 149, 522, 1632, 5171]),
+    ("classic-64", 2, 2, [5, 27, 119, 605, 2815, 13841]),
+    ("classic-64", 2, 4, [6, 30, 112, 480, 1669, 7814]),
+    ("classic-64", 3, 13, [9, 70, 416, 2370, 12799]),
+    ("classic-64", 4, 14, [7, 31, 191, 1136, 5721]),
+    ("classic-64", 7, 18, [6, 24, 112, 503, 2873]),
+    ("classic-128", 2, 2, [7, 37, 191, 899, 3848, 15331]),
+    ("classic-128", 2, 4, [11, 100, 826, 5535]),
+    ("classic-128", 3, 5, [4, 19, 95, 415, 1582, 5854]),
+    ("classic-128", 4, 7, [5, 22, 124, 637, 3061, 13646]),
+    ("classic-128", 7, 8, [4, 26, 155, 686, 2996, 14121]),
+    ("classic-64-king", 2, 2, [5, 27, 119, 605, 2815, 13841]),
+    ("classic-64-king", 2, 3, [4, 26, 111, 458, 1762, 6797]),
+    ("classic-64-king", 3, 4, [8, 56, 326, 1725, 8543]),
+    ("classic-64-king", 4, 6, [4, 20, 123, 751, 3922]),
+    ("classic-64-king", 7, 8, [3, 14, 66, 315, 1334, 5302]),
+    ("amigo-2006", 2, 22, [6, 23, 75, 231, 767, 2672, 9691]),
+    ("amigo-2006", 2, 32, [8, 29, 139, 486, 1847, 6399]),
+    ("amigo-2006", 3, 36, [8, 26, 81, 309, 1075, 3976, 15023]),
+    ("amigo-2006", 4, 44, [9, 46, 164, 611, 2480, 9640]),
+    ("amigo-2006", 7, 59, [4, 13, 35, 115, 411, 1324, 4125, 13256]),
+    ("japan-120", 2, 3, [12, 70, 368, 1679, 7129]),
+    ("japan-120", 2, 7, [9, 43, 199, 859, 3375, 12763]),
+    ("japan-120", 3, 11, [12, 55, 275, 1254, 5365]),
+    ("japan-120", 4, 12, [9, 73, 382, 2297, 12018]),
+    ("japan-120", 7, 16, [9, 42, 178, 1147, 6266]),
+]
+
+
+@pytest.mark.parametrize(("edition", "seats", "seed", "counts"), IN_OTHER_BOXES)
+def test_a_deal_of_another_box_can_go_on_in_so_many_ways(
+    edition: str, seats: int, seed: int, counts: list[int]
+) -> None:
+    state = dealt(seed, plain(EDITIONS[edition], seats)).now
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
