@@ -1,9 +1,11 @@
 """Whole games kept as text: each command still causes the very events that stand under it.
 
-The files lie in `tests/playthroughs/super-116/`; `.venv/bin/python -m tests.playthroughs` writes them anew.
+The files lie in `tests/playthroughs/`, a folder for each edition and one for other options;
+`.venv/bin/python -m tests.playthroughs` writes them anew.
 A rule that changes on purpose changes them: that difference is reviewed like code.
 """
 
+from collections import Counter
 from pathlib import Path
 from typing import get_args
 
@@ -12,10 +14,11 @@ import pytest
 from games.engine.events import Event
 from games.engine.history import replay
 from games.engine.notation import write_event
+from tests.engine.boxes import EDITIONS
 from tests.engine.playouts import Playout
 from tests.playthroughs.transcripts import FOLDER, Playthrough, read, shown, written
 
-FILES = sorted(FOLDER.glob("*.taki"))
+FILES = sorted(FOLDER.glob("*/*.taki"))
 # What no random game comes to; the rulebook and the tests of the lobby have it.
 ELSEWHERE = {"SeatLeft", "GameAbandoned", "ClockExtended", "Intervened"}
 
@@ -24,7 +27,7 @@ def kept(path: Path) -> Playthrough:
     return read(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES])
 def test_a_kept_game_goes_as_it_went(path: Path) -> None:
     game, playout = kept(path), Playout()
     for number, (command, events) in enumerate(game.answers):
@@ -37,7 +40,13 @@ def test_a_kept_game_goes_as_it_went(path: Path) -> None:
 
 
 def test_there_are_kept_games_of_every_size_that_is_tested() -> None:
-    assert sorted({path.stem[:2] for path in FILES}) == ["02", "03", "04", "07", "10"]
+    sizes = {path.stem[:2] for path in FILES if path.parent.name == "super-116"}
+    assert sorted(sizes) == ["02", "03", "04", "07", "10"]
+
+
+def test_there_are_two_kept_games_of_every_edition_at_least() -> None:
+    kept_of = Counter(path.parent.name for path in FILES)
+    assert [key for key in EDITIONS if kept_of[key] < 2] == []
 
 
 def test_the_kept_games_hold_every_event_of_play() -> None:

@@ -17,14 +17,15 @@ from games.engine.events import Event
 from games.engine.notation import read_command, read_event, write_command, write_event
 from games.engine.state import State
 
-FOLDER = Path(__file__).parent / "super-116"
+FOLDER = Path(__file__).parent  # a folder in it for each edition, and one for other options
 INDENT = "    "
 END = "at the end"
 # What a state holds once a game is over, but for its setup, its result and what only old windows need.
 SHOWN = (
     *("phase", "host", "taken", "in_play", "hands", "pile", "discard", "top", "leading", "color"),
-    *("direction", "number", "seat", "pending", "debt", "run", "declared", "single_since"),
-    *("forgot_in", "absent", "stirred", "idle_turns", "shuffles", "places", "given_up_points", "disclosed"),
+    *("direction", "number", "seat", "pending", "debt", "run", "drawn", "held_back", "stages", "declared"),
+    *("single_since", "forgot_in", "absent", "stirred", "idle_turns", "shuffles", "places"),
+    *("given_up_points", "disclosed"),
 )
 
 
