@@ -73,14 +73,15 @@ class Report:
         }
 
 
-def parser(program: str, description: str) -> argparse.ArgumentParser:
-    """Return a parser that knows what all benchmarks have in common."""
+def parser(program: str, description: str, *, rounds: bool = True) -> argparse.ArgumentParser:
+    """Return a parser that knows what all benchmarks have in common; `rounds`: this one repeats itself."""
     made = argparse.ArgumentParser(
         prog=f"python -m tests.benchmarks.{program}",
         description=description,
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    made.add_argument("--rounds", type=int, default=5, help="medians are taken of so many rounds")
+    if rounds:
+        made.add_argument("--rounds", type=int, default=5, help="medians are taken of so many rounds")
     made.add_argument("--json", type=Path, metavar="FILE", help="write everything that was measured there")
     return made
 

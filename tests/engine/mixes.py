@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 from functools import cache
+from random import Random
 from typing import Any
 
 from games.engine.cards import Figure
 from games.engine.editions import Edition, packs_needed
-from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Options, Whole
+from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Options, Whole, as_mapping
 from tests.engine.boxes import EDITIONS, SUPER_116
 from tests.engine.covering import Factors, Row, rows
 
@@ -53,6 +54,7 @@ def values(name: str) -> tuple[object, ...]:
             return tuple(dict.fromkeys(tried))
 
 
+@cache
 def factors() -> Factors:
     """Return all that can be chosen before a game, with the values that are tried."""
     played = [name for name in Options.names() if name not in NOT_PLAYED_YET]
@@ -91,6 +93,17 @@ def mix_of(row: Row) -> Mix:
 def pairwise() -> tuple[Mix, ...]:
     """Return mixes in which every two values meet that can be played together."""
     return tuple(mix_of(row) for row in rows(factors(), is_possible))
+
+
+def some_mix(chance: Random, edition: Edition, seats: int) -> Mix:
+    """Return a mix of this box and so many seats; about half of its options have any value that is tried."""
+    while True:
+        row: Row = {"edition": edition.key, "seats": seats} | dict(as_mapping(edition.options))
+        for name, tried in factors().items():
+            if name not in ("edition", "seats") and chance.random() < 0.5:
+                row[name] = chance.choice(tried)
+        if is_possible(row):
+            return mix_of(row)
 
 
 @cache
