@@ -1,7 +1,7 @@
 """What is in a box: an edition is a value; where boxes are read from is no concern of the engine."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from games.engine.cards import Card
@@ -18,6 +18,8 @@ class Edition:
     names: Mapping[str, str]  # language code -> name
     box: tuple[tuple[Card, int], ...]  # each card and how many of it, in card order
     options: Options
+    # Language code -> what is called out with one card left. It is a word of the table: no rule asks for it.
+    shout: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def size(self) -> int:

@@ -3,11 +3,9 @@
 from typing import Final, assert_never
 
 from games.engine import events as ev
-from games.engine.cards import Figure
+from games.engine.agreement import disagreements
 from games.engine.commands import LeaveSeat, OpenGame, TakeSeat
-from games.engine.editions import MOST_PACKS, packs_needed
 from games.engine.events import Abandonment
-from games.engine.options import KINDS
 from games.engine.refusals import Refusal, Refused
 from games.engine.shuffling import commitment
 from games.engine.state import Phase, State
@@ -16,21 +14,19 @@ from games.engine.telling import Now, Told
 RULES_VERSION: Final = 1
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 10
-# Who begins is told by the game before this one.
-GOES_ON: Final = ("previous_winner", "rotate")
 
 
 def opening(command: OpenGame) -> ev.GameOpened:
     """Return the first event of a game.
 
-    :raises Refused: `seats_out_of_range`, or for options that do not go with the box, the seats or each
-        other: `too_few_cards`, `no_printed_side`, `no_earlier_game`.
+    :raises Refused: `seats_out_of_range`, or why the options do not go with the box or the table.
     """
     if not FEWEST_SEATS <= command.seats <= MOST_SEATS:
         allowed = (f"{FEWEST_SEATS}..{MOST_SEATS}",)
         raise Refused(Refusal.SEATS_OUT_OF_RANGE, field="seats", allowed=allowed)
-    _check_options(command)
     edition = command.edition
+    for found in disagreements(edition, command.options, seats=command.seats, begins=command.begins):
+        raise Refused(found.refusal, field=f"options.{found.option}", allowed=found.allowed)
     return ev.GameOpened(
         game=command.game,
         edition=edition.key,
@@ -42,23 +38,6 @@ def opening(command: OpenGame) -> ev.GameOpened:
         commitment=commitment(command.game, command.seed),
         begins=command.begins,
     )
-
-
-def _check_options(command: OpenGame) -> None:
-    edition, options = command.edition, command.options
-    needed = packs_needed(edition.size, seats=command.seats, options=options)
-    if isinstance(options.packs, int) and options.packs < needed:
-        allowed = ("auto", *range(needed, MOST_PACKS + 1))
-        raise Refused(Refusal.TOO_FEW_CARDS, field="options.packs", allowed=allowed)
-    if options.crazy_direction == "printed" and any(card.figure is Figure.CRAZY for card, _ in edition.box):
-        raise _contradiction(Refusal.NO_PRINTED_SIDE, "crazy_direction", but=("printed",))
-    if options.first_seat in GOES_ON and command.begins is None:
-        raise _contradiction(Refusal.NO_EARLIER_GAME, "first_seat", but=GOES_ON)
-
-
-def _contradiction(refusal: Refusal, option: str, *, but: tuple[str, ...]) -> Refused:
-    allowed = tuple(word for word in KINDS[option].allowed if word not in but)
-    return Refused(refusal, field=f"options.{option}", allowed=allowed)
 
 
 def seat_the_opener() -> Told:

@@ -89,8 +89,9 @@ def _open_game(
     edition_names: dict[str, str],
     edition_box: tuple[tuple[Card, int], ...],
     edition_options: Options,
+    edition_shout: dict[str, str],
 ) -> OpenGame:
-    edition = Edition(edition_key, edition_names, edition_box, edition_options)
+    edition = Edition(edition_key, edition_names, edition_box, edition_options, edition_shout)
     return OpenGame(game, edition, options, seats, seed, begins)
 
 
@@ -115,7 +116,7 @@ _COMMAND_FORMS: Final[dict[type[Command], Form[Any]]] = {
     commands.OpenGame: Form(
         _open_game,
         "open {edition.key:text} for {seats:number} ; game {game:text} seed {seed}{begins}"
-        " options {options}"
+        "{edition.shout:shout} options {options}"
         " names {edition.names:texts} box {edition.box:box} defaults {edition.options:options}",
         KINDS,
     ),

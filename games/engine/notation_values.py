@@ -125,6 +125,14 @@ def _read_texts(text: str, names: Names) -> dict[str, str]:
     return {_read_text(key, names): _read_text(value, names) for key, _, value in pairs}
 
 
+def _write_shout(texts: Mapping[str, str], names: Names) -> str:
+    return f"{_SHOUT}{_write_texts(texts, names)}" if texts else ""
+
+
+def _read_shout(text: str, names: Names) -> dict[str, str]:
+    return _read_texts(text.removeprefix(_SHOUT), names)
+
+
 def _write_seed(seed: bytes, _: Names) -> str:
     return seed.hex()
 
@@ -186,6 +194,7 @@ _CARDS: Final = many(_CARD)
 _COLOR: Final = _or_dash(Kind("a color (R, G, B, Y)", WORD, _plain, lambda text, _: Color(text)))
 _NUMBER: Final = Kind("a whole number", WORD, _plain, _number)
 _TEXT: Final = Kind("a word", WORD, _write_text, _read_text)
+_SHOUT: Final = " shout "
 
 # By the name of the field that they write, or by the name that a form gives after a colon.
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
@@ -210,6 +219,9 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "text": _TEXT,
         "line": Kind("a line in quotes", _LINE, _write_line, _read_line),
         "texts": Kind("texts by language, as en=TAKI", WORDS, _write_texts, _read_texts),
+        "shout": Kind(
+            "what is called out, as en=TAKI", r"(?: shout(?: \S+=\S+)+)?", _write_shout, _read_shout
+        ),
         "seed": Kind("bytes in hexadecimal", WORD, _write_seed, _read_seed),
         "options": Kind("options, as hand_size=8", WORDS, _write_options, _read_options),
         "leads": Kind(

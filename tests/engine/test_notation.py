@@ -155,6 +155,18 @@ def test_a_game_s_opening_is_written_in_one_line() -> None:
     assert line.endswith(" lobby_seconds=86400")
 
 
+def test_what_is_called_out_is_written_where_an_edition_has_it() -> None:
+    opening = co.OpenGame(
+        "g-1", dataclasses.replace(EDITION, shout={"en": "last card"}), Options(), 4, bytes(32)
+    )
+    line = write_command(opening, NAMES)
+    assert ' shout en="last\\x20card" options hand_size=8 ' in line
+    assert read_command(line, NAMES) == opening
+    with pytest.raises(Unreadable) as unreadable:
+        read_command(line.replace(' shout en="last\\x20card"', ' shout en="\\q"'), NAMES)
+    assert unreadable.value.wanted == "what is called out, as en=TAKI"
+
+
 @pytest.mark.parametrize(
     ("there", "instead", "part", "wanted"),
     [
