@@ -1,51 +1,22 @@
 """The boxes of cards and the themes that ship: `seeds/editions` and `seeds/themes` read into values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from games.engine.cards import CARDS, COLORED, COLORLESS, Card, Color, Figure
+from games.engine.agreement import disagreements
+from games.engine.cards import CARDS, COLORED, COLORLESS, Card, Color
 from games.engine.editions import Edition
-from games.engine.options import KINDS, Options, is_allowed
-from games.seed_files import LANGUAGES, BadSeed, SeedFile, Table
+from games.engine.lobby import MOST_SEATS
+from games.engine.options import KINDS, OptionRefused, Options, Value, check_together, is_allowed
+from games.seed_files import BadSeed, SeedFile, Table
+from games.themes import Theme, theme_in
 
 SEEDS: Final = Path(__file__).resolve().parent.parent / "seeds"
 DEFAULT_EDITION: Final = "super-116"
 DEFAULT_THEME: Final = "classic"
-
-
-@dataclass(frozen=True, slots=True)
-class Called:
-    """What a color or a figure is called, by language, and the keys of its picture and sound."""
-
-    names: Mapping[str, str]
-    picture: str
-    sound: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """How a front end shows and calls the cards; it never changes a rule."""
-
-    key: str
-    names: Mapping[str, str]
-    pattern: Mapping[str, str]
-    colors: Mapping[Color, Called]
-    figures: Mapping[Figure, Called]
-
-    def names_of(self, card: Card) -> dict[str, str]:
-        """Return what a card is called in each language."""
-        figure = self.figures[card.figure].names
-        if card.color is None:
-            return dict(figure)
-        color = self.colors[card.color].names
-        return {
-            language: pattern.format(color=color[language], figure=figure[language])
-            for language, pattern in self.pattern.items()
-        }
 
 
 @cache
@@ -54,9 +25,7 @@ def editions() -> Mapping[str, Edition]:
 
     :raises BadSeed: for the first mistake in a file.
     """
-    return MappingProxyType(
-        {path.stem: edition_in(path) for path in sorted((SEEDS / "editions").glob("*.toml"))}
-    )
+    return MappingProxyType({path.stem: edition_in(path) for path in _files(SEEDS / "editions")})
 
 
 @cache
@@ -65,7 +34,7 @@ def themes() -> Mapping[str, Theme]:
 
     :raises BadSeed: for the first mistake in a file.
     """
-    return MappingProxyType({path.stem: theme_in(path) for path in sorted((SEEDS / "themes").glob("*.toml"))})
+    return MappingProxyType({path.stem: theme_in(path) for path in _files(SEEDS / "themes")})
 
 
 def mistakes(seeds: Path = SEEDS) -> list[BadSeed]:
@@ -75,12 +44,16 @@ def mistakes(seeds: Path = SEEDS) -> list[BadSeed]:
         (seeds / "editions", DEFAULT_EDITION, edition_in),
         (seeds / "themes", DEFAULT_THEME, theme_in),
     ):
-        for path in sorted({*folder.glob("*.toml"), folder / f"{needed}.toml"}):
+        for path in _files(folder, folder / f"{needed}.toml"):
             try:
                 read(path)
             except BadSeed as mistake:
                 found.append(mistake)
     return found
+
+
+def _files(folder: Path, *needed: Path) -> list[Path]:
+    return sorted({*folder.glob("*.toml"), *needed}, key=lambda path: path.stem)
 
 
 def edition_in(path: Path) -> Edition:
@@ -89,47 +62,18 @@ def edition_in(path: Path) -> Edition:
     :raises BadSeed: for the first mistake in it.
     """
     file = SeedFile(path)
-    file.only(("key", "printed", "names", "each_color", "colorless", "options"))
-    edition = Edition(_key(file), file.in_each_language("names"), _box(file), _options(file.table("options")))
-    if edition.size != file.count("printed"):
-        raise file.bad(f"is not {edition.size}, the sum of the counts", "printed")
-    return edition
-
-
-def theme_in(path: Path) -> Theme:
-    """Return the theme that a file describes.
-
-    :raises BadSeed: for the first mistake in it.
-    """
-    file = SeedFile(path)
-    file.only(("key", "names", "pattern", "colors", "figures"))
-    colors, figures = file.table("colors"), file.table("figures")
-    colors.only(tuple(Color))
-    figures.only(tuple(Figure))
-    return Theme(
-        _key(file),
+    file.only(("key", "printed", "names", "shout", "each_color", "colorless", "options"))
+    edition = Edition(
+        file.key(),
         file.in_each_language("names"),
-        _pattern(file),
-        {color: _called(colors, color) for color in Color},
-        {figure: _called(figures, figure, has_sound=True) for figure in Figure},
+        _box(file),
+        _options(file.table("options")),
+        file.in_each_language("shout"),
     )
-
-
-def _key(file: SeedFile) -> str:
-    key = file.take("key", str)
-    if key != file.path.stem:
-        raise file.bad("must be the name of the file", "key")
-    return key
-
-
-def _pattern(file: SeedFile) -> dict[str, str]:
-    patterns = file.in_each_language("pattern")
-    for language, pattern in patterns.items():
-        try:
-            pattern.format(color="", figure="")
-        except (ValueError, LookupError, AttributeError):
-            raise file.table("pattern").bad("may hold {color} and {figure} alone", language) from None
-    return patterns
+    if edition.size != file.count("printed"):
+        raise file.bad(f"must be {edition.size}, the sum of the counts", "printed")
+    _check_can_be_opened(edition, file.table("options"))
+    return edition
 
 
 def _box(file: SeedFile) -> tuple[tuple[Card, int], ...]:
@@ -149,12 +93,21 @@ def _options(table: Table) -> Options:
     for name in table:
         chosen[name] = table.value(name)
         if not is_allowed(KINDS[name], chosen[name]):
-            raise table.bad(f"must be one of {', '.join(map(str, KINDS[name].allowed))}", name)
-    return Options(**chosen)  # type: ignore[arg-type]  # each value was checked above
+            raise table.bad(_must_be(KINDS[name].allowed), name)
+    options = Options(**chosen)  # type: ignore[arg-type]  # each value was checked above
+    try:
+        check_together(options)
+    except OptionRefused as refused:
+        raise table.bad(f"{_must_be(refused.allowed)} beside the other options", refused.name) from None
+    return options
 
 
-def _called(tables: Table, key: str, *, has_sound: bool = False) -> Called:
-    names = tables.in_each_language(key)
-    table = tables.table(key)
-    table.only((*LANGUAGES, "picture", *(("sound",) if has_sound else ())))
-    return Called(names, table.take("picture", str), table.take("sound", str) if has_sound else None)
+def _check_can_be_opened(edition: Edition, table: Table) -> None:
+    # Whoever opens a table, of any size, and names no option must get one.
+    for found in disagreements(edition, edition.options, seats=MOST_SEATS, begins=None):
+        raise table.bad(f"{_must_be(found.allowed)} with this box ({found.refusal})", found.option)
+
+
+def _must_be(allowed: tuple[Value, ...]) -> str:
+    said = (str(value).lower() if isinstance(value, bool) else str(value) for value in allowed)
+    return f"must be one of {', '.join(said)}"

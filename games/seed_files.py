@@ -2,11 +2,12 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 LANGUAGES: Final = ("en", "he", "km")
+LONGEST_KEY: Final = 32
 
 
 class BadSeed(Exception):
@@ -25,13 +26,15 @@ class Table:
     def take[T](self, key: str, kind: type[T]) -> T:
         """Return the value of a key.
 
-        :raises BadSeed: where it is missing or of another type.
+        :raises BadSeed: where it is missing or of another type, or an empty text.
         """
         if key not in self._values:
             raise self.bad("is missing", key)
         value = self._values[key]
         if type(value) is not kind:
             raise self.bad(f"must be {_SAID[kind]}", key)
+        if isinstance(value, str) and not value.strip():
+            raise self.bad("must not be empty", key)
         return value
 
     def value(self, key: str) -> object:
@@ -55,22 +58,23 @@ class Table:
             raise self.bad("must be 1 or more", key)
         return number
 
-    def in_each_language(self, key: str) -> dict[str, str]:
-        """Return the texts of a table that has one a language.
+    def in_each_language(self, key: str, *, beside: tuple[str, ...] = ()) -> dict[str, str]:
+        """Return the texts of a table that has one a language, and no other keys than those `beside` them.
 
-        :raises BadSeed: where one is missing.
+        :raises BadSeed: where one is missing, or a key means nothing here.
         """
         table = self.table(key)
+        table.only((*LANGUAGES, *beside))
         return {language: table.take(language, str) for language in LANGUAGES}
 
-    def only(self, known: Iterable[str]) -> None:
+    def only(self, known: Collection[str]) -> None:
         """Refuse keys that mean nothing here.
 
         :raises BadSeed: for the first of them.
         """
         for key in self._values:
             if key not in known:
-                raise self.bad("is not known here", key)
+                raise self.bad(f"is not known here: use {', '.join(known)}", key)
 
     def bad(self, what: str, key: str) -> BadSeed:
         """Return the error that says what is wrong with a key."""
@@ -91,32 +95,68 @@ class SeedFile(Table):
             values = tomllib.loads(self._text)
         except OSError as error:
             raise BadSeed(f"{path}: {error.strerror}") from error
-        except ValueError as error:  # no UTF-8, or no TOML
+        except tomllib.TOMLDecodeError as error:
+            raise self._no_toml(str(error)) from error
+        except ValueError as error:  # no UTF-8, or a number of too many digits
             raise BadSeed(f"{path}: {error}") from error
         super().__init__(self, (), values)
+
+    def key(self) -> str:
+        """Return the file's `key`, by which everybody calls what it describes.
+
+        :raises BadSeed: where it is not the name of the file, or cannot stand in an address.
+        """
+        key = self.take("key", str)
+        if key != self.path.stem:
+            raise self.bad(f"must be {self.path.stem}, the name of the file", "key")
+        if not _FIT_KEY.fullmatch(key):
+            raise self.bad(f"must be 1 to {LONGEST_KEY} of a-z, 0-9 and hyphens", "key")
+        return key
 
     def bad(self, what: str, key: str | tuple[str, ...]) -> BadSeed:
         """Return the error that says what is wrong with a key, given with the tables it stands in."""
         path = (key,) if isinstance(key, str) else key
         return BadSeed(f"{self.path}:{self._line(path)}: {'.'.join(path)} {what}")
 
+    def _no_toml(self, told: str) -> BadSeed:
+        # The library tells a line and no key, and of a key that is doubled not where it stood first.
+        position = _POSITION.search(told)
+        line = int(position[1]) if position and position[1] else len(self._text.splitlines())
+        paths = dict(self._paths())
+        path = paths.get(line)
+        named = f"{self.path}:{line}: {'.'.join(path)}" if path else f"{self.path}:{line}"
+        first = min((number for number, other in paths.items() if other == path), default=line)
+        if first < line:
+            return BadSeed(f"{named} must not be there twice, as in line {first}")
+        return BadSeed(f"{named}: {_POSITION.sub('', told)}")
+
     def _line(self, path: tuple[str, ...]) -> int:
         # The line of the key; for one that is missing the line of the table in which it was looked for.
-        found, table = 1, tuple[str, ...]()
+        found = 1
+        for number, here in self._paths():
+            if here == path:
+                return number
+            if here == path[: len(here)]:
+                found = number
+        return found
+
+    def _paths(self) -> Iterator[tuple[int, tuple[str, ...]]]:
+        # The lines that begin a table or have a key, each with the path of that.
+        table = tuple[str, ...]()
         for number, line in enumerate(self._text.splitlines(), start=1):
             if header := _HEADER.match(line):
                 table = _parts(header[1])
-                if table == path[: len(table)]:
-                    found = number
-            elif (pair := _PAIR.match(line)) and (*table, *_parts(pair[1])) == path:
-                return number
-        return found
+                yield number, table
+            elif pair := _PAIR.match(line):
+                yield number, (*table, *_parts(pair[1]))
 
 
 _SAID: Final[Mapping[type, str]] = {int: "a whole number", str: "a text", dict: "a table"}
+_FIT_KEY: Final = re.compile(rf"[a-z0-9-]{{1,{LONGEST_KEY}}}")
 _KEY: Final = r'(?:"[^"]*"|[A-Za-z0-9_-]+)'
 _HEADER: Final = re.compile(rf"\s*\[({_KEY}(?:\s*\.\s*{_KEY})*)\]")
 _PAIR: Final = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")
+_POSITION: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def _parts(dotted: str) -> tuple[str, ...]:

@@ -1,109 +1,199 @@
-"""Boxes and themes are read from files, and a mistake in one is told with file, line and key."""
+"""Boxes are read from files and hold what is printed on them; a mistake is told with file, line and key."""
 
 from pathlib import Path
 
 import pytest
 
 from games import boxes
-from games.engine.cards import CARDS, COLORLESS, Color, Figure, card
-from games.engine.options import Options
+from games.engine.cards import CARDS, COLORLESS
+from games.engine.options import Options, Value, as_mapping
 from games.seed_files import LANGUAGES, BadSeed
+from tests.engine.boxes import EDITIONS as BOXES_OF_TESTS
+from tests.games.seeds import changed
 
-EDITIONS, THEMES = boxes.SEEDS / "editions", boxes.SEEDS / "themes"
-
-
-def changed(folder: Path, tmp_path: Path, name: str, old: str, new: str) -> Path:
-    """A copy of a file in which `old`, which it holds once or more, is `new` the first time."""
-    text = (folder / name).read_text(encoding="utf-8")
-    assert old in text
-    path = tmp_path / name
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return path
+EDITIONS = boxes.SEEDS / "editions"
+CLASSIC: dict[str, Value] = {"plus_follow_up": "same_color_or_plus", "scoring": "series"}
 
 
 def mistake(path: Path) -> str:
     with pytest.raises(BadSeed) as bad:
-        (boxes.edition_in if path.stem == "super-116" else boxes.theme_in)(path)
+        boxes.edition_in(path)
     return str(bad.value).removeprefix(str(path))
 
 
-def test_super_116_holds_what_its_box_says() -> None:
-    box = boxes.editions()[boxes.DEFAULT_EDITION]
-    assert (box.key, box.size, box.options) == ("super-116", 116, Options())
-    assert dict(box.box) == {one: 4 if one.code == "CC" else 2 for one in CARDS.values()}
-    assert [one for one, _ in box.box] == list(CARDS.values())
-    assert set(box.names) == set(LANGUAGES)
+# Rules I.1 and II 1.2-1.7: cards in the box, how often each card with a color is there, those without one.
+PRINTED: dict[str, tuple[int, int, dict[str, int], dict[str, Value]]] = {
+    "super-116": (116, 2, {"CC": 4, "ST": 2, "K": 2, "+3": 2, "X3": 2}, {}),
+    "super-112": (112, 2, {"CC": 4, "ST": 2, "K": 2}, {}),
+    "crazy-112": (112, 2, {"CC": 4, "ST": 2, "CZ": 2}, {}),
+    "classic-64": (64, 1, {"CC": 4, "ST": 4, "CZ": 4}, CLASSIC),
+    "classic-128": (128, 2, {"CC": 8, "ST": 8, "CZ": 8}, CLASSIC),
+    "classic-64-king": (64, 1, {"CC": 4, "K": 4, "CZ": 4}, CLASSIC),
+    "amigo-2006": (
+        112,
+        2,
+        {"CC": 4, "ST": 2, "CZ": 2},
+        {
+            "opening_action": "applies",
+            "super_taki_color": "chosen",
+            "crazy_direction": "left",
+            "scoring": "series",
+            "winner_bonus": 100,
+        },
+    ),
+    "japan-120": (
+        120,
+        2,
+        {"CC": 6, "K": 2, "+3": 2, "X3": 2, "RP": 2, "LP": 2},
+        {"opening_card": "none", "direction_with_two": "acts_as_stop", "crazy_direction": "printed"},
+    ),
+}
 
 
-def test_every_file_is_an_edition_or_a_theme_under_its_name() -> None:
-    assert list(boxes.editions()) == sorted(path.stem for path in EDITIONS.glob("*.toml"))
-    assert list(boxes.themes()) == sorted(path.stem for path in THEMES.glob("*.toml"))
+@pytest.mark.parametrize("key", PRINTED)
+def test_a_box_holds_what_the_rules_say(key: str) -> None:
+    size, each, colorless, options = PRINTED[key]
+    box = boxes.editions()[key]
+    assert (box.key, box.size) == (key, size)
+    assert {one.code: count for one, count in box.box if one.color is None} == colorless
+    colored = {one: count for one, count in box.box if one.color is not None}
+    assert colored == {one: each for one in CARDS.values() if one.color is not None}
+    assert [one for one, _ in box.box] == sorted(one for one, _ in box.box)
+    assert as_mapping(box.options) == as_mapping(Options()) | options
 
 
-def test_the_classic_theme_calls_every_card_in_every_language() -> None:
-    theme = boxes.themes()[boxes.DEFAULT_THEME]
-    called = [theme.names_of(one) for one in CARDS.values()]
-    assert all(set(names) == set(LANGUAGES) for names in called)
+def test_the_rules_know_no_other_box_and_each_is_an_edition() -> None:
+    assert set(boxes.editions()) == set(PRINTED)
+
+
+def test_the_boxes_of_the_engine_s_tests_are_those_that_ship() -> None:
+    of_tests = {key: (box.box, box.options) for key, box in BOXES_OF_TESTS.items()}
+    assert of_tests == {key: (box.box, box.options) for key, box in boxes.editions().items()}
+
+
+def test_two_classic_packs_are_the_box_of_128() -> None:
+    one, two = boxes.editions()["classic-64"], boxes.editions()["classic-128"]
+    assert two.box == tuple((card, 2 * count) for card, count in one.box)
+
+
+def test_an_edition_has_names_that_no_other_has() -> None:
     for language in LANGUAGES:
-        assert len({names[language] for names in called}) == len(CARDS)
-    assert theme.names_of(card("R+2")) == {"en": "red +2", "he": "פלוס 2 אדום", "km": "បូក ២ ក្រហម"}
-    assert theme.names_of(card("K"))["en"] == "King"
+        assert len({box.names[language] for box in boxes.editions().values()}) == len(PRINTED)
 
 
-def test_a_theme_has_pictures_and_sounds() -> None:
-    theme = boxes.themes()["classic"]
-    assert theme.colors[Color.RED].picture == "red"
-    assert theme.colors[Color.RED].sound is None
-    assert {figure: called.picture for figure, called in theme.figures.items()}[Figure.TAKI] == "taki"
-    assert all(called.sound for called in theme.figures.values())
+def test_with_one_card_left_one_calls_last_card_and_in_amigo_s_box_taki() -> None:
+    shouts = {key: dict(box.shout) for key, box in boxes.editions().items()}
+    assert shouts.pop("amigo-2006") == {"en": "TAKI", "he": "טאקי", "km": "តាគី"}
+    assert all(shout == {"en": "last card", "he": "אחרון", "km": "សន្លឹកចុងក្រោយ"} for shout in shouts.values())
+
+
+def test_every_file_is_an_edition_under_its_name() -> None:
+    assert list(boxes.editions()) == sorted(path.stem for path in EDITIONS.glob("*.toml"))
+
+
+KEYS = "key, printed, names, shout, each_color, colorless, options"
+FIGURES = "1, 3, 4, 5, 6, 7, 8, 9, +2, +, S, D, T"
+COLORLESS_FIGURES = "CC, ST, K, +3, X3, CZ, RP, LP"
+OPTIONS = ", ".join(as_mapping(Options()))
 
 
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("CC = 4", "CC = 5", ":4: printed is not 117, the sum of the counts"),
-        ("CC = 4", "CC = 0", ":28: colorless.CC must be 1 or more"),
-        ("CC = 4", "CC = 4.0", ":28: colorless.CC must be a whole number"),
-        ("CC = 4", "CC = true", ":28: colorless.CC must be a whole number"),
-        ('"+3" = 2', '"+4" = 2', ":31: colorless.+4 is not known here"),
-        ("3 = 2", "2 = 2", ":14: each_color.2 is not known here"),
-        ("printed = 116", "prinetd = 116", ":4: prinetd is not known here"),
-        ('key = "super-116"', 'key = "super"', ":3: key must be the name of the file"),
+        ("CC = 4", "CC = 5", ":4: printed must be 117, the sum of the counts"),
+        ("printed = 116", "printed = 0", ":4: printed must be 1 or more"),
+        ("CC = 4", "CC = 0", ":34: colorless.CC must be 1 or more"),
+        ("CC = 4", "CC = 4.0", ":34: colorless.CC must be a whole number"),
+        ("CC = 4", "CC = true", ":34: colorless.CC must be a whole number"),
+        ("S = 2", "S = -2", ":29: each_color.S must be 1 or more"),
+        ('"+3" = 2', '"+4" = 2', f":37: colorless.+4 is not known here: use {COLORLESS_FIGURES}"),
+        ("CC = 4", "R5 = 4", f":34: colorless.R5 is not known here: use {COLORLESS_FIGURES}"),
+        ("3 = 2", "2 = 2", f":20: each_color.2 is not known here: use {FIGURES}"),
+        ("T = 2", "T = 2\nK = 2", f":32: each_color.K is not known here: use {FIGURES}"),
+        ("printed = 116", "prinetd = 116", f":4: prinetd is not known here: use {KEYS}"),
+        ('key = "super-116"', 'key = "super"', ":3: key must be super-116, the name of the file"),
         ('key = "super-116"', "key = 116", ":3: key must be a text"),
-        ('he = "', 'iw = "', ":6: names.he is missing"),
-        ("[colorless]", "[wild]", ":27: wild is not known here"),
-        ("[options]", "[options]\nhand_sise = 8", ":36: options.hand_sise is not known here"),
-        ("[options]", "[options]\nhand_size = 13", ":36: options.hand_size must be one of 3..12"),
-        ("[options]", "[options]\npacks = true", ":36: options.packs must be one of auto, 1..4"),
+        ("[colorless]", "[wild]", f":33: wild is not known here: use {KEYS}"),
+        ("[colorless]", "[change]\nCC = 4\n[colorless]", f":33: change is not known here: use {KEYS}"),
+        ('he = "סופר', 'iw = "סופר', ":8: names.iw is not known here: use en, he, km"),
+        ('he = "אחרון"', "", ":12: shout.he is missing"),
+        ('he = "אחרון"', 'he = " "', ":14: shout.he must not be empty"),
+        ('he = "אחרון"', "he = 1", ":14: shout.he must be a text"),
+        ("[shout]", "[call]", f":12: call is not known here: use {KEYS}"),
+        ("[options]", "[options]\nhand_sise = 8", f":42: options.hand_sise is not known here: use {OPTIONS}"),
+        ("[options]", "[options]\nhand_size = 13", ":42: options.hand_size must be one of 3..12"),
+        ("[options]", "[options]\npacks = true", ":42: options.packs must be one of auto, 1..4"),
+        ("[options]", "[options]\nplaces = 1", ":42: options.places must be one of first_only, play_on"),
+        (
+            "[options]",
+            "[options]\nvoluntary_draw = 0",
+            ":42: options.voluntary_draw must be one of true, false",
+        ),
         ("[options]", "", ":1: options is missing"),
     ],
 )
 def test_a_mistake_in_a_box_is_told_with_line_and_key(tmp_path: Path, old: str, new: str, told: str) -> None:
-    assert mistake(changed(EDITIONS, tmp_path, "super-116.toml", old, new)) == told
+    assert mistake(changed(EDITIONS / "super-116.toml", tmp_path, old, new)) == told
 
 
-def test_what_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
-    told = mistake(changed(EDITIONS, tmp_path, "super-116.toml", "printed = 116", "printed = "))
-    assert told == ": Invalid value (at line 4, column 13)"
+@pytest.mark.parametrize(
+    ("key", "options", "told"),
+    [
+        ("super-116", "stages = 9", "stages must be one of 1..8 beside the other options"),
+        ("super-116", "stages = 4\nhand_size = 3", "stages must be one of 1..3 beside the other options"),
+        ("classic-64", "packs = 1", "packs must be one of auto, 2, 3, 4 with this box (too_few_cards)"),
+        ("super-116", "packs = 1\nhand_size = 12", "packs must be one of auto, 2, 3, 4 with this box"),
+        (
+            "crazy-112",
+            'crazy_direction = "printed"',
+            "crazy_direction must be one of chosen, left, play_direction with this box (no_printed_side)",
+        ),
+        (
+            "super-116",
+            'first_seat = "rotate"',
+            "first_seat must be one of host, random, named with this box (no_earlier_game)",
+        ),
+    ],
+)
+def test_a_box_with_which_nobody_could_open_a_game_is_told(
+    tmp_path: Path, key: str, options: str, told: str
+) -> None:
+    path = changed(EDITIONS / f"{key}.toml", tmp_path, "[options]", f"[options]\n{options}")
+    line = path.read_text(encoding="utf-8").splitlines().index("[options]") + 2
+    assert mistake(path).startswith(f":{line}: options.{told}")
 
 
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('picture = "red"', "picture = 1", ":21: colors.R.picture must be a text"),
-        ('sound = "king"', 'smell = "king"', ":151: figures.K.smell is not known here"),
-        ("[colors.R]", "[colors.P]", ":17: colors.P is not known here"),
-        ('[figures."+3"]', "[figures.X]", ":153: figures.X is not known here"),
-        ('km = "ក្រហម"', "", ":17: colors.R.km is missing"),
-        ("{color} {figure}", "{colour}", ":13: pattern.en may hold {color} and {figure} alone"),
-        ("{color} {figure}", "{color", ":13: pattern.en may hold {color} and {figure} alone"),
-        ("{color} {figure}", "{color.name}", ":13: pattern.en may hold {color} and {figure} alone"),
+        ("CC = 4", "CC = 4\nCC = 4", ":35: colorless.CC must not be there twice, as in line 34"),
+        ("1 = 2", '1 = 2\n"1" = 2', ":20: each_color.1 must not be there twice, as in line 19"),
+        ("[options]", "[options]\n[names]", ":42: names must not be there twice, as in line 6"),
+        (
+            "printed = 116",
+            "printed = 116\nprinted = 116",
+            ":5: printed must not be there twice, as in line 4",
+        ),
+        ("printed = 116", "printed = ", ":4: printed: Invalid value"),
+        ("[options]", "[options", ":41: Expected ']' at the end of a table declaration"),
+        ("[options]", '[options]\nplaces = """', ":42: options.places: Unterminated string"),
     ],
 )
-def test_a_mistake_in_a_theme_is_told_with_line_and_key(
-    tmp_path: Path, old: str, new: str, told: str
-) -> None:
-    assert mistake(changed(THEMES, tmp_path, "classic.toml", old, new)) == told
+def test_what_is_no_toml_is_told_with_line_and_key(tmp_path: Path, old: str, new: str, told: str) -> None:
+    assert mistake(changed(EDITIONS / "super-116.toml", tmp_path, old, new)) == told
+
+
+def test_a_number_without_end_is_told(tmp_path: Path) -> None:
+    told = mistake(changed(EDITIONS / "super-116.toml", tmp_path, "CC = 4", f"CC = {'4' * 5000}"))
+    assert told.startswith(": Exceeds the limit (4300 digits) for integer string conversion")
+
+
+def test_a_key_that_cannot_stand_in_an_address_is_told(tmp_path: Path) -> None:
+    for name in ("Super 116", "x" * 33):
+        path = tmp_path / f"{name}.toml"
+        text = (EDITIONS / "super-116.toml").read_text(encoding="utf-8")
+        path.write_text(text.replace('"super-116"', f'"{name}"'), encoding="utf-8")
+        assert mistake(path) == ":3: key must be 1 to 32 of a-z, 0-9 and hyphens"
 
 
 def test_a_box_may_leave_figures_out_and_set_its_own_options(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 
 from games import boxes, checks
+from tests.games.seeds import spoil
 
 
 @pytest.fixture
@@ -18,12 +19,6 @@ def seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     sound = boxes.mistakes
     monkeypatch.setattr(boxes, "mistakes", lambda: sound(copy))
     return copy
-
-
-def spoil(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def told() -> list[str]:
@@ -38,9 +33,12 @@ def test_what_ships_is_sound(seeds: Path) -> None:
 def test_each_bad_file_is_an_error_with_line_and_key(seeds: Path) -> None:
     edition, theme = seeds / "editions" / "super-116.toml", seeds / "themes" / "classic.toml"
     spoil(edition, "CC = 4", "CC = 5")
+    spoil(seeds / "editions" / "japan-120.toml", "RP = 2", "RP = 2\nRP = 2")
     spoil(theme, 'picture = "red"', "picture = 1")
     assert told() == [
-        f"games.E001 {edition}:4: printed is not 117, the sum of the counts",
+        f"games.E001 {seeds / 'editions' / 'japan-120.toml'}:39: colorless.RP must not be there twice,"
+        " as in line 38",
+        f"games.E001 {edition}:4: printed must be 117, the sum of the counts",
         f"games.E001 {theme}:21: colors.R.picture must be a text",
     ]
 
@@ -48,9 +46,9 @@ def test_each_bad_file_is_an_error_with_line_and_key(seeds: Path) -> None:
 @pytest.mark.django_db
 def test_nothing_is_served_or_migrated_with_a_bad_file(seeds: Path) -> None:
     spoil(seeds / "editions" / "super-116.toml", "CC = 4", "CC = 5")
-    with pytest.raises(SystemCheckError, match="printed is not 117"):
+    with pytest.raises(SystemCheckError, match="printed must be 117"):
         call_command("check")
-    with pytest.raises(SystemCheckError, match="printed is not 117"):
+    with pytest.raises(SystemCheckError, match="printed must be 117"):
         call_command("migrate", "--plan", skip_checks=False)
 
 
