@@ -1,30 +1,26 @@
 """Operations on editions: which boxes of cards there are, and what one holds; open to everybody."""
 
-from typing import Final, assert_never
+from typing import assert_never
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.authentication import BaseAuthentication
-from rest_framework.permissions import AllowAny
+from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games import boxes
 from games.api import answers, forms
+from games.api.requests import OpenOperation, parameters_of, query_of
 from games.engine.cards import Card
 from games.engine.editions import Edition
 from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Kind, Value, Whole, as_mapping
+from games.themes import Theme
+from games.wire.reading import Unfit
 from problems.openapi import refusals
 from problems.problem import Problem
 
-_NOBODY_ASKED: Final[list[type[BaseAuthentication]]] = []
 
-
-class Editions(APIView):
+class Editions(OpenOperation):
     """The editions."""
-
-    authentication_classes = _NOBODY_ASKED
-    permission_classes = [AllowAny]
 
     @extend_schema(
         operation_id="editions_list",
@@ -42,37 +38,47 @@ class Editions(APIView):
         return Response(answers.encoded(forms.EditionsPage(results, None)))
 
 
-class OneEdition(APIView):
+class OneEdition(OpenOperation):
     """An edition."""
-
-    authentication_classes = _NOBODY_ASKED
-    permission_classes = [AllowAny]
 
     @extend_schema(
         operation_id="editions_read",
         summary="An edition's cards and options",
-        description="The cards of one box with their names, and every rule option with what it may be.",
+        description=(
+            "The cards of one box with their names, in the words of any theme, and every rule option with "
+            "what it may be."
+        ),
         tags=["editions"],
         parameters=[
-            OpenApiParameter("key", str, OpenApiParameter.PATH, description="The key of the edition.")
+            OpenApiParameter("key", str, OpenApiParameter.PATH, description="The key of the edition."),
+            *parameters_of(forms.EditionQuery),
         ],
-        responses={200: OpenApiResponse(forms.EditionView, "The edition."), **refusals("not_found")},
+        responses={
+            200: OpenApiResponse(forms.EditionView, "The edition."),
+            **refusals("not_found", "invalid"),
+        },
     )
-    def get(self, _request: Request, key: str) -> Response:
+    def get(self, request: Request, key: str) -> Response:
         """Show it."""
         edition = boxes.editions().get(key)
         if edition is None:
             raise Problem("not_found")
-        return Response(answers.encoded(_edition(edition)))
+        asked = query_of(request, forms.EditionQuery)
+        theme = boxes.themes().get(boxes.DEFAULT_THEME if asked.theme is UNSET else asked.theme)
+        if theme is None:
+            raise Unfit("theme", [*boxes.themes()])
+        return Response(answers.encoded(_edition(edition, theme)))
 
 
-def _edition(edition: Edition) -> forms.EditionView:
+def _edition(edition: Edition, theme: Theme) -> forms.EditionView:
     defaults = as_mapping(edition.options)
     return forms.EditionView(
         key=edition.key,
         names=dict(edition.names),
         size=edition.size,
-        cards=[_card(card, count) for card, count in edition.box],
+        shout=dict(edition.shout),
+        theme=theme.key,
+        cards=[_card(card, count, theme) for card, count in edition.box],
         options={
             name: _option(kind, defaults[name], playable=name not in NOT_PLAYED_YET)
             for name, kind in KINDS.items()
@@ -80,14 +86,14 @@ def _edition(edition: Edition) -> forms.EditionView:
     )
 
 
-def _card(card: Card, count: int) -> forms.EditionCard:
+def _card(card: Card, count: int, theme: Theme) -> forms.EditionCard:
     return forms.EditionCard(
         card=card.code,
         color=card.color,
         figure=card.figure,
         points=card.points,
         count=count,
-        names=boxes.themes()[boxes.DEFAULT_THEME].names_of(card),
+        names=theme.names_of(card),
     )
 
 

@@ -102,6 +102,15 @@ class HistoryQuery(Form, frozen=True):
     ] = UNSET
 
 
+class EditionQuery(Form, frozen=True):
+    """In whose words."""
+
+    theme: Annotated[
+        str | UnsetType,
+        Meta(description="The key of the theme whose names the cards have; `classic` where none is named."),
+    ] = UNSET
+
+
 class GamesQuery(Form, frozen=True):
     """Which games."""
 
@@ -233,5 +242,60 @@ class EditionView(Form, frozen=True):
     key: str
     names: Names
     size: Annotated[Count, Meta(description="How many cards are in one box.")]
+    shout: Annotated[
+        dict[str, str],
+        Meta(description="What is called out with one card left, by language: en, he, km."),
+    ]
+    theme: Annotated[str, Meta(description="The key of the theme whose names the cards have.")]
     cards: list[EditionCard]
     options: dict[str, WordOption | FlagOption | NumberOption]
+
+
+class ThemeListed(Form, frozen=True):
+    """A theme in a list."""
+
+    key: str
+    names: Names
+
+
+class ThemesPage(Form, frozen=True):
+    """All themes; `next` is always null."""
+
+    results: list[ThemeListed]
+    next: None
+
+
+_Picture = Annotated[str, Meta(description="A key by which a front end finds a picture of its own.")]
+
+
+class ThemeColor(Form, frozen=True):
+    """What a color is called, and how it is shown."""
+
+    color: Annotated[str, Meta(description="R, G, B or Y.")]
+    names: Names
+    picture: _Picture
+
+
+class ThemeFigure(Form, frozen=True):
+    """What a figure is called, and how it is shown and sounds."""
+
+    figure: str
+    names: Names
+    picture: _Picture
+    sound: Annotated[str, Meta(description="A key by which a front end finds a sound of its own.")]
+
+
+class ThemeView(Form, frozen=True):
+    """What everything that is printed on cards is called, and under which keys it is shown and sounds.
+
+    It has every figure there is, whichever boxes hold it.
+    """
+
+    key: str
+    names: Names
+    pattern: Annotated[
+        dict[str, str],
+        Meta(description="By language: how `{color}` and `{figure}` make the name of a card with a color."),
+    ]
+    colors: list[ThemeColor]
+    figures: list[ThemeFigure]

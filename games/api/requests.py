@@ -8,6 +8,8 @@ import msgspec
 from django.http import QueryDict
 from drf_spectacular.utils import OpenApiParameter
 from msgspec import inspect
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -20,6 +22,7 @@ from games.wire.schemas import Schema, components
 from players.permissions import HasToken, token_of
 from problems.problem import Problem
 
+_NOBODY_ASKED: Final[list[type[BaseAuthentication]]] = []
 _KEY_HEADER: Final = "Idempotency-Key"
 _VISIBLE_ASCII: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 _WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
@@ -44,6 +47,13 @@ class GameOperation(APIView):
         if isinstance(exc, Refusing):
             exc = problem_of(exc)
         return super().handle_exception(exc)
+
+
+class OpenOperation(GameOperation):
+    """An operation on what is printed on boxes: nobody is asked who they are."""
+
+    authentication_classes = _NOBODY_ASKED
+    permission_classes = [AllowAny]
 
 
 def caller_of(request: Request) -> Caller:

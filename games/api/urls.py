@@ -1,4 +1,4 @@
-"""The paths of games and editions, below `/api/v1/`."""
+"""The paths of games, editions and themes, below `/api/v1/`."""
 
 from django.urls import path
 
@@ -9,11 +9,14 @@ from games.api import (
     lobby,
     playing,
     reading,
+    themes,
 )
 
 urlpatterns = [
     path("editions", editions.Editions.as_view(), name="editions-list"),
     path("editions/<str:key>", editions.OneEdition.as_view(), name="editions-read"),
+    path("themes", themes.Themes.as_view(), name="themes-list"),
+    path("themes/<str:key>", themes.OneTheme.as_view(), name="themes-read"),
     path("games", listing.Games.as_view(), name="games"),
     path("games/join", lobby.Join.as_view(), name="games-join"),
     path("games/<id:game_id>", reading.OneGame.as_view(), name="games-read"),

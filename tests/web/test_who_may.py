@@ -15,6 +15,8 @@ PUBLIC = {
     # what is in the box is printed on it
     ("GET", "api/v1/editions"),
     ("GET", "api/v1/editions/<str:key>"),
+    ("GET", "api/v1/themes"),
+    ("GET", "api/v1/themes/<str:key>"),
 }
 EXAMPLES = {
     "id": "01a22a01-0533-723c-aba6-dd1456d89b79",

@@ -24,6 +24,8 @@ OPERATIONS = {
     "games_transcript": ("get", "/api/v1/games/{game_id}/transcript"),
     "editions_list": ("get", "/api/v1/editions"),
     "editions_read": ("get", "/api/v1/editions/{key}"),
+    "themes_list": ("get", "/api/v1/themes"),
+    "themes_read": ("get", "/api/v1/themes/{key}"),
 }
 
 
@@ -38,7 +40,9 @@ def test_each_operation_is_described(name: str) -> None:
     described = operation(name)
     assert described["operationId"] == name
     assert all(parameter["description"] for parameter in described.get("parameters", []))
-    assert described.get("security") == ([{}] if name.startswith("editions") else [{"bearer": []}])
+    assert described.get("security") == (
+        [{}] if name.startswith(("editions", "themes")) else [{"bearer": []}]
+    )
 
 
 @pytest.mark.parametrize("name", ["open", "join", "sit", "start", "play", "leave"])
