@@ -37,6 +37,7 @@ class Played:
     """A game that has come to its end."""
 
     game: str
+    edition: str
     seats: int
     moves: int
     ending: str
@@ -151,7 +152,8 @@ class Game:
         await self._look_back()
         transcript = await self.players[0].guest.get(f"/games/{self.ledger.game}/transcript")
         moves = sum(player.moves for player in self.players)
-        return Played(self.ledger.game, self.plan.seats, moves, views[0]["result"]["ending"], transcript)
+        ending = views[0]["result"]["ending"]
+        return Played(self.ledger.game, self.plan.edition, self.plan.seats, moves, ending, transcript)
 
     async def _look_back(self) -> None:
         for player in self.players:

@@ -121,7 +121,7 @@ class Ledger:
         hands: list[Counter[str]] = []
         for event in log:
             match event["type"]:
-                case "hands_dealt":
+                case "hands_dealt" | "hands_passed":
                     hands = [Counter(hand) for hand in event["hands"]]
                 case "cards_drawn":
                     hands[event["seat"]] += Counter(event["cards"])

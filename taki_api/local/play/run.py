@@ -1,9 +1,10 @@
 """All games of one run, many at once, on one server."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import cycle
 
 import httpx
 
@@ -16,7 +17,7 @@ from taki_api.local.play.game import Game, Plan, Played
 from taki_api.local.play.guest import Guest
 from taki_api.local.play.screen import Screen
 from taki_api.local.play.server import is_local
-from taki_api.local.play.settings import QUICK_OPTIONS, Settings
+from taki_api.local.play.settings import EVERY_EDITION, QUICK_OPTIONS, Settings
 from taki_api.local.unusable import Unusable
 
 type Connect = Callable[[], httpx.AsyncClient]
@@ -36,12 +37,12 @@ def connecting(settings: Settings) -> Connect:
     )
 
 
-def plans(settings: Settings) -> Iterator[Plan]:
-    """What each game shall be; the table sizes take turns."""
+def plans(settings: Settings, editions: Sequence[str]) -> Iterator[Plan]:
+    """What each game shall be: so many of each edition; the table sizes take turns."""
     options = dict(QUICK_OPTIONS) if settings.quick else {}
-    for number in range(1, settings.games + 1):
-        seats = settings.seats[(number - 1) % len(settings.seats)]
-        yield Plan(number, seats, settings.seed, settings.edition, options)
+    wanted = [edition for edition in editions for _ in range(settings.games)]
+    for number, (edition, seats) in enumerate(zip(wanted, cycle(settings.seats), strict=False), start=1):
+        yield Plan(number, seats, settings.seed, edition, options)
 
 
 @dataclass
@@ -52,7 +53,8 @@ class Run:
     client: Client
     reader: Guest
     connect: Connect
-    box: Box
+    boxes: Mapping[str, Box]
+    """Each edition that is played, by its key."""
     notes: Acknowledgments
     screen: Screen
 
@@ -62,10 +64,10 @@ class Run:
         :raises Fault: the first broken promise; the other games are left where they are.
         """
         played: dict[int, Played] = {}
-        waiting = plans(self.settings)
+        waiting = plans(self.settings, [*self.boxes])
         try:
             async with asyncio.TaskGroup() as group:
-                for _ in range(min(self.settings.concurrency, self.settings.games)):
+                for _ in range(min(self.settings.concurrency, self.settings.games * len(self.boxes))):
                     group.create_task(self._play_on(waiting, played))
         except ExceptionGroup as failed:
             raise failed.exceptions[0] from None
@@ -76,7 +78,8 @@ class Run:
         async with self.connect() as http:
             client = replace(self.client, http=http)
             for plan in waiting:
-                game = Game(client, self.reader, plan, self.box, self.notes.note, self.screen.moved)
+                box = self.boxes[plan.edition]
+                game = Game(client, self.reader, plan, box, self.notes.note, self.screen.moved)
                 over = played[plan.number] = await game.play()
                 self.screen.finished(plan.number, over.seats, over.moves, over.ending)
 
@@ -92,9 +95,10 @@ async def play(settings: Settings, figures: Figures, connect: Connect, screen: S
         async with connect() as http:
             client = Client(http, await fetch_document(http), figures)
             reader = await sign_in_reader(client)
-            box = await _open_box(reader, settings.edition)
+            boxes = {key: await _open_box(reader, key) for key in await _editions(reader, settings.edition)}
+            screen.expect(settings.games * len(boxes))
             with screen:
-                return await Run(settings, client, reader, connect, box, notes, screen).play()
+                return await Run(settings, client, reader, connect, boxes, notes, screen).play()
     finally:
         notes.close()
 
@@ -110,10 +114,17 @@ async def sign_in_reader(client: Client) -> Guest:
         raise refused.as_fault("a guest cannot sign in") from refused
 
 
-async def _open_box(reader: Guest, edition: str) -> Box:
+async def _editions(reader: Guest, wanted: str) -> list[str]:
     known = [each["key"] for each in (await reader.get("/editions"))["results"]]
-    if edition not in known:
-        raise Unusable(f"There is no edition {edition!r}: choose one of {', '.join(known)} with --edition.")
+    if wanted == EVERY_EDITION:
+        return known
+    if wanted not in known:
+        choices = f"{', '.join(known)}, or {EVERY_EDITION}"
+        raise Unusable(f"There is no edition {wanted!r}: choose one of {choices} with --edition.")
+    return [wanted]
+
+
+async def _open_box(reader: Guest, edition: str) -> Box:
     described = await reader.get(f"/editions/{edition}")
     box = Box.of(described)
     if box.size != described["size"]:

@@ -33,6 +33,11 @@ class Screen:
         self._live = Progress(*columns, told, console=self._console, disable=not live)
         self._task = self._live.add_task("", total=games)
 
+    def expect(self, games: int) -> None:
+        """Be told how many games there will be, where that was not known at first."""
+        self._games = games
+        self._live.update(self._task, total=games)
+
     def __enter__(self) -> Self:
         self._live.start()
         return self

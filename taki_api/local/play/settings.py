@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from taki_api.local.environment import data_path
 from taki_api.local.unusable import Unusable
 
+EVERY_EDITION = "all"
 QUICK_OPTIONS = {"plus_three_seconds": 3}
 _LEAST_SEATS, _MOST_SEATS = 2, 10
 _EPILOG = """The seed chooses what the guests do. The deal stays the server's: it comes from a secret of its
@@ -26,8 +27,10 @@ class Settings:
     seats: tuple[int, ...]
     """Table sizes, taken in turn over the games."""
     games: int
+    """Of each edition."""
     seed: int
     edition: str
+    """The key of one, or `all`."""
     concurrency: int
     transcript: bool
     quick: bool
@@ -42,6 +45,7 @@ def parse(argv: Sequence[str], environment: Mapping[str, str]) -> Settings:
     :raises Unusable: for one that cannot be used.
     """
     found = _parser().parse_args(argv)
+    is_one = found.games == 1 and found.edition != EVERY_EDITION
     return Settings(
         url=found.url,
         seats=found.players,
@@ -49,7 +53,7 @@ def parse(argv: Sequence[str], environment: Mapping[str, str]) -> Settings:
         seed=secrets.randbelow(1_000_000) if found.seed is None else found.seed,
         edition=found.edition,
         concurrency=found.concurrency,
-        transcript=found.games == 1 if found.transcript is None else found.transcript,
+        transcript=is_one if found.transcript is None else found.transcript,
         quick=found.quick,
         data=data_path(environment, found.data),
         acknowledged=found.acknowledged,
@@ -63,9 +67,9 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--url", type=_url, default="http://127.0.0.1:8000", help="the server (http://127.0.0.1:8000)")
     add("--players", type=_sizes, default=(4,), help="guests a game, 2-10 (4); 2,4,7 takes turns")
-    add("--games", type=_positive, default=1, help="how many (1)")
+    add("--games", type=_positive, default=1, help="how many, of each edition (1)")
     add("--seed", type=_whole, help="chooses the guests' moves (by chance, and told)")
-    add("--edition", default="super-116", help="the box of cards (super-116)")
+    add("--edition", default="super-116", help="the box of cards (super-116); all: each that there is")
     add("--concurrency", type=_positive, default=16, help="games at a time (16)")
     add("--transcript", action=argparse.BooleanOptionalAction, help="print them (only for a single game)")
     add("--quick", action="store_true", help="leave 3 seconds, not 6, to answer a +3")

@@ -17,6 +17,7 @@ def summary(played: Sequence[Played], figures: Figures, *, seed: int, seconds: f
 def _lines(played: Sequence[Played], figures: Figures, seed: int, seconds: float) -> Iterator[str]:
     games = f"{len(played)} game{'s' * (len(played) != 1)}"
     yield f"{games} played to the end in {seconds:.1f} s with seed {seed}, every answer as described."
+    yield _line("editions", _counts(Counter(each.edition for each in played)))
     yield _line("seats", _counts(Counter(f"{each.seats} at the table" for each in played)))
     yield _line("endings", _counts(Counter(each.ending for each in played)))
     yield _line("moves", f"{figures.moves}, {figures.moves / seconds:.1f} a second")

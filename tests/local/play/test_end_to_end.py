@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from taki_api.local.address import is_ready
+from taki_api.local.migrations import ROOT
 from taki_api.local.play import acknowledged, main
 from taki_api.local.unusable import Unusable
 
@@ -34,6 +35,20 @@ def test_it_starts_a_server_and_plays_to_the_last_card(
     assert any(line.startswith("1 game played to the end in ") for line in lines)
     assert "1/1  game 1, 2 seats, " in told.err
     assert not is_ready(url)
+
+
+def test_it_plays_every_edition_that_the_server_has(
+    bare: dict[str, str], url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--url", url, "--data", str(tmp_path / "data")]
+
+    assert main([*where, "--edition", "all", "--players", "2,3", "--quick"], environment=bare) == 0
+
+    told = capsys.readouterr()
+    editions = sorted(path.stem for path in (ROOT / "seeds" / "editions").glob("*.toml"))
+    played = ", ".join(f"1 x {edition}" for edition in editions)
+    assert f"  editions   {played}" in told.out.splitlines()
+    assert f"{len(editions)}/{len(editions)}  game " in told.err
 
 
 def test_a_server_that_cannot_start_says_why(bare: dict[str, str], url: str, tmp_path: Path) -> None:

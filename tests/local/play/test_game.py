@@ -46,7 +46,7 @@ def test_a_game_is_played_to_its_transcript() -> None:
 
     games, figures = played(pretender)
 
-    assert games == [Played(GAME, 2, 3, "empty_hand", "a transcript\n")]
+    assert games == [Played(GAME, "tiny", 2, 3, "empty_hand", "a transcript\n")]
     assert figures.moves == 3
     assert [event["type"] for event in pretender.log].count("card_laid") == 3
 
@@ -247,10 +247,25 @@ def test_the_past_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_edition_that_is_not_there_gets_one_sentence() -> None:
-    sentence = "There is no edition 'huge': choose one of tiny with --edition."
+    sentence = "There is no edition 'huge': choose one of tiny, or all with --edition."
 
     with pytest.raises(Unusable, match=sentence):
         played(Pretender(), replace(asked(), edition="huge"))
+
+
+def test_all_editions_are_those_that_the_server_has() -> None:
+    games, _ = played(Pretender(), replace(asked(), edition="all"))
+
+    assert [each.edition for each in games] == ["tiny"]
+
+
+def test_cards_that_are_not_as_many_as_the_box_says_are_a_fault() -> None:
+    def tamper(path: str, status: int, body: Any) -> tuple[int, Any]:
+        return status, {**body, "size": 8} if path == "/editions/tiny" else body
+
+    with pytest.raises(Fault, match="the cards of an edition are 7") as caught:
+        played(Pretender(tamper=tamper))
+    assert caught.value.facts == [("edition", "tiny"), ("size", 8)]
 
 
 def test_what_was_acknowledged_is_found_again(tmp_path: Path) -> None:

@@ -22,21 +22,33 @@ def test_transcripts_of_many_games_are_printed_only_if_asked_for() -> None:
     assert not parse(["--games", "2"], {}).transcript
     assert parse(["--games", "2", "--transcript"], {}).transcript
     assert not parse(["--no-transcript"], {}).transcript
+    assert not parse(["--edition", "all"], {}).transcript
 
 
 def test_table_sizes_take_turns() -> None:
     settings = parse(["--players", "2,10", "--games", "3", "--seed", "7", "--quick"], {})
 
-    assert [(plan.number, plan.seats, plan.seed) for plan in plans(settings)] == [
+    assert [(plan.number, plan.seats, plan.seed) for plan in plans(settings, ["super-116"])] == [
         (1, 2, 7),
         (2, 10, 7),
         (3, 2, 7),
     ]
-    assert next(plans(settings)).options == {"plus_three_seconds": 3}
+    assert next(plans(settings, ["super-116"])).options == {"plus_three_seconds": 3}
+
+
+def test_each_edition_is_played_as_often_as_asked() -> None:
+    settings = parse(["--edition", "all", "--players", "2,3,4", "--games", "2"], {})
+
+    assert [(plan.number, plan.edition, plan.seats) for plan in plans(settings, ["one", "two"])] == [
+        (1, "one", 2),
+        (2, "one", 3),
+        (3, "two", 4),
+        (4, "two", 2),
+    ]
 
 
 def test_options_are_left_at_their_defaults() -> None:
-    assert next(plans(parse([], {}))).options == {}
+    assert next(plans(parse([], {}), ["super-116"])).options == {}
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from taki_api.local import cli
 from taki_api.local.play import command
 from taki_api.local.play.figures import Figures, percentile
 from taki_api.local.play.game import Played
@@ -43,6 +44,16 @@ def test_a_pipe_gets_a_line_for_each_of_many_games() -> None:
     assert shown(2, terminal=False).splitlines() == ["  1/2  game 1, 2 seats, 9 moves: empty_hand"]
 
 
+def test_how_many_games_there_will_be_may_be_told_late() -> None:
+    stream = io.StringIO()
+    screen = Screen(1, Figures(), Console(file=stream, width=120, highlight=False))
+    screen.expect(8)
+    with screen:
+        screen.moved(view(25))
+        screen.finished(1, 2, 9, "empty_hand")
+    assert stream.getvalue() == "  1/8  game 1, 2 seats, 9 moves: empty_hand\n"
+
+
 def test_a_terminal_gets_one_live_line() -> None:
     assert "turn -, cards 5 2, pile 40" in shown(1, terminal=True)
     assert "9 moves" in shown(2, terminal=True)
@@ -61,10 +72,14 @@ def test_a_summary_tells_all_figures() -> None:
         races=Counter({"too_late": 1}),
         repeats=2,
     )
-    games = [Played("a", 2, 10, "empty_hand", ""), Played("b", 4, 20, "stalemate", "")]
+    games = [
+        Played("a", "super-116", 2, 10, "empty_hand", ""),
+        Played("b", "crazy-112", 4, 20, "stalemate", ""),
+    ]
 
     assert summary(games, figures, seed=7, seconds=10.0).splitlines() == [
         "2 games played to the end in 10.0 s with seed 7, every answer as described.",
+        "  editions   1 x crazy-112, 1 x super-116",
         "  seats      1 x 2 at the table, 1 x 4 at the table",
         "  endings    1 x empty_hand, 1 x stalemate",
         "  moves      30, 3.0 a second",
@@ -108,6 +123,16 @@ def test_a_broken_promise_is_exit_code_1_and_a_block(
     assert told.out == ""
     assert told.err.startswith("FAULT: an answer that the OpenAPI document does not describe\n")
     assert "\n  problem   status 202, described: 201, 401, 404, 409, 500, 503\n" in told.err
+
+
+def test_an_unknown_edition_is_exit_code_2_and_a_sentence_with_the_known_ones(
+    server: Pretender, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["play", "--edition", "huge"], environment={}) == 2
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == "taki: There is no edition 'huge': choose one of tiny, or all with --edition.\n"
 
 
 def test_a_file_is_compared_with_the_server(
