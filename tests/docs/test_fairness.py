@@ -10,7 +10,7 @@ import pytest
 from games.engine import events as ev
 from games.engine.cards import CARDS, cards
 from games.engine.editions import pack_of
-from games.engine.shuffling import commitment, shuffle
+from games.engine.shuffling import choose_seat, commitment, shuffle
 from tests.engine.boxes import SUPER_116
 from tests.engine.playouts import GAME, play, seed_of
 
@@ -42,6 +42,14 @@ def test_the_page_s_verifier_agrees_with_the_engine(verifier: dict[str, object])
     for nonce in (0, 1, 77):
         codes = [card.code for card in shuffle(box, seed_of(3), nonce)]
         assert again([card.code for card in box], seed_of(3), nonce) == codes
+
+
+def test_the_page_s_verifier_lets_the_same_seat_begin(verifier: dict[str, object]) -> None:
+    first_seat = verifier["first_seat"]
+    assert callable(first_seat)
+    for seats in ((0, 1), (1, 2, 5), tuple(range(10))):
+        chosen = [choose_seat(seats, seed_of(seed)) for seed in range(20)]
+        assert [first_seat(seats, seed_of(seed)) for seed in range(20)] == chosen
 
 
 def test_every_shuffle_of_a_played_game_can_be_repeated_from_its_seed(verifier: dict[str, object]) -> None:

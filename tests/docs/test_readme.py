@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
+from games import boxes
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 
@@ -50,6 +52,14 @@ def test_the_rules_as_a_library_go_as_the_readme_says() -> None:
     session = doctest.DocTestParser().get_doctest(block, {}, "README.md", None, None)
     failed, attempted = doctest.DocTestRunner().run(session, out=told.append)
     assert (failed, attempted, told) == (0, block.count(">>> "), [])
+
+
+def test_the_readme_lists_every_box_and_theme() -> None:
+    listed = re.findall(r"^\| `([\w-]+)` \| (\d+) \|", README, re.MULTILINE)
+    assert {key: int(cards) for key, cards in listed} == {
+        key: edition.size for key, edition in boxes.editions().items()
+    }
+    assert all(f"`{theme}`" in README for theme in boxes.themes())
 
 
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"^\./taki (\w+)", README, re.MULTILINE))))
