@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from games.engine.agreement import GOES_ON
 from games.engine.commands import (
     CloseWindow,
     Command,
@@ -16,7 +17,6 @@ from games.engine.commands import (
 )
 from games.engine.editions import Edition
 from games.engine.events import Event
-from games.engine.lobby import GOES_ON
 from games.engine.moves import legal_moves
 from games.engine.options import Value
 from games.engine.rules import outcome
