@@ -390,6 +390,8 @@ def test_a_command_that_cannot_be_read_is_refused(line: str, part: str, at: int,
         ("started dana gal ; packs 1 pile -", "gal", 13, "the name of a seat"),
         ("dealt ; R1, R2", "R2", 12, "a card"),
         ("dealt ; R1, R3 R4 R5, R6 R2 R7", "R2", 25, "a card"),
+        ("dana passes hands up ; declared no no no hands R1, -, -", "up", 18, "left or right"),
+        ("dana passes hands left ; declared no maybe no hands R1, -, -", "maybe", 37, "yes or no"),
         ("disclosed ", "disclosed ", 0, "an event"),
     ],
 )

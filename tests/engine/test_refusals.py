@@ -209,6 +209,7 @@ run      red dana takis
 dana     R5 G1 GT
 omer     R4 B4 K
 """
+LAST_BREAKER = f"{WINDOW.replace('X3 Y1 K', 'X3')}options finish_on_action=false"
 NO_KING = f"{WINDOW}options king_on_plus_three=refused"
 DEBT_OR_THREE = f"{DEBT.replace('R5', '+3 X3 R5')}options plus_three_on_debt=keeps_debt"
 
@@ -288,6 +289,7 @@ def replayed(state: State, *lines: str) -> State:
         (CLOSED_RUN, "dana lays K", (Refusal.NOT_IN_RUN, "3", "card", ("R5", "ST"), 0)),
         (TAKIS, "dana lays G1", (Refusal.NOT_IN_RUN, "3", "card", ("R5", "GT"), 0)),
         (TAKIS, "dana lays R5, lays GT", (Refusal.NOT_IN_RUN, "3", "card", (), 1)),
+        (LAST_BREAKER, "noa breaks +3", (Refusal.MAY_NOT_BE_LAST, "9", None, None, 0)),
         (NO_KING, "omer lays K", (Refusal.WINDOW_ANSWER_ONLY, "5", "card", (), 0)),
         (DEBT_OR_THREE, "dana lays X3", (Refusal.MUST_ANSWER_DEBT, "2", "card", ("G+2", "K", "+3"), 0)),
         # the other moves
