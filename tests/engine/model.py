@@ -1,8 +1,8 @@
 """The whole graph of a small game: every state that any deal, any move and any draw can lead to.
 
 A box of a few cards and two seats or three. The pile and the discards are heaps without an order. What counts
-up for ever is left out of a key of a state, as nothing that is possible later depends on it: numbers of turns,
-windows and shuffles. Seats are told from the one on turn on: around the table all are alike.
+up for ever is left out of the key of a state, as nothing that is possible later depends on it: numbers of
+turns, windows, shuffles. Seats are told from the one on turn on: around the table all are alike.
 """
 
 from array import array
