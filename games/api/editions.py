@@ -1,6 +1,6 @@
 """Operations on editions: which boxes of cards there are, and what one holds; open to everybody."""
 
-from typing import assert_never
+from typing import TypedDict, assert_never
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import UNSET
@@ -12,11 +12,22 @@ from games.api import answers, forms
 from games.api.requests import OpenOperation, parameters_of, query_of
 from games.engine.cards import Card
 from games.engine.editions import Edition
-from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Kind, Value, Whole, as_mapping
+from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Kind, Whole, as_mapping
+from games.rulebook import choices
 from games.themes import Theme
 from games.wire.reading import Unfit
 from problems.openapi import refusals
 from problems.problem import Problem
+
+
+class _Said(TypedDict):
+    """What is told of every option alike."""
+
+    playable: bool
+    matters: bool
+    group: str
+    sentence: dict[str, str]
+    meanings: dict[str, dict[str, str]]
 
 
 class Editions(OpenOperation):
@@ -46,7 +57,7 @@ class OneEdition(OpenOperation):
         summary="An edition's cards and options",
         description=(
             "The cards of one box with their names, in the words of any theme, and every rule option with "
-            "what it may be."
+            "what it may be and what it means, in each language: enough for a settings dialog."
         ),
         tags=["editions"],
         parameters=[
@@ -71,7 +82,6 @@ class OneEdition(OpenOperation):
 
 
 def _edition(edition: Edition, theme: Theme) -> forms.EditionView:
-    defaults = as_mapping(edition.options)
     return forms.EditionView(
         key=edition.key,
         names=dict(edition.names),
@@ -79,10 +89,8 @@ def _edition(edition: Edition, theme: Theme) -> forms.EditionView:
         shout=dict(edition.shout),
         theme=theme.key,
         cards=[_card(card, count, theme) for card, count in edition.box],
-        options={
-            name: _option(kind, defaults[name], playable=name not in NOT_PLAYED_YET)
-            for name, kind in KINDS.items()
-        },
+        options={name: _option(name, kind, edition) for name, kind in KINDS.items()},
+        groups={group: dict(names) for group, names in choices.groups().items()},
     )
 
 
@@ -98,16 +106,22 @@ def _card(card: Card, count: int, theme: Theme) -> forms.EditionCard:
 
 
 def _option(
-    kind: Kind, default: Value, *, playable: bool
+    name: str, kind: Kind, edition: Edition
 ) -> forms.WordOption | forms.FlagOption | forms.NumberOption:
+    default = as_mapping(edition.options)[name]
+    said = _Said(
+        playable=name not in NOT_PLAYED_YET,
+        matters=choices.matters(name, edition.box),
+        group=choices.group_of(name),
+        sentence=dict(choices.sentence(name)),
+        meanings={value: dict(names) for value, names in choices.meanings(name).items()},
+    )
     match kind:
         case Choice(words):
-            return forms.WordOption(default=str(default), choices=[*words], playable=playable)
+            return forms.WordOption(default=str(default), choices=[*words], **said)
         case Flag():
-            return forms.FlagOption(default=bool(default), playable=playable)
+            return forms.FlagOption(default=bool(default), **said)
         case Whole(lowest, highest, also):
-            return forms.NumberOption(
-                default=default, min=lowest, max=highest, also=[*also], playable=playable
-            )
+            return forms.NumberOption(default=default, min=lowest, max=highest, also=[*also], **said)
         case _:
             assert_never(kind)

@@ -208,35 +208,45 @@ class EditionCard(Form, frozen=True, kw_only=True):
     names: Names
 
 
-class WordOption(Form, frozen=True, tag="choice", kw_only=True):
+class Option(Form, frozen=True, kw_only=True):
+    """What a settings dialog says of a rule option."""
+
+    playable: bool
+    matters: Annotated[bool, Meta(description="Whether it changes anything with the cards of this box.")]
+    group: Annotated[str, Meta(description="One of `groups`.")]
+    sentence: Annotated[Names, Meta(description="What it decides.")]
+    meanings: Annotated[
+        dict[str, Names], Meta(description="What each word means, or a value in `also`, by its text.")
+    ]
+
+
+class WordOption(Option, frozen=True, tag="choice", kw_only=True):
     """An option that takes one of some words."""
 
     default: str
     choices: list[str]
-    playable: bool
 
 
-class FlagOption(Form, frozen=True, tag="flag", kw_only=True):
-    """An option that is on or off."""
+class FlagOption(Option, frozen=True, tag="flag", kw_only=True):
+    """An option that is on or off; its sentence is what holds where it is on."""
 
     default: bool
-    playable: bool
 
 
-class NumberOption(Form, frozen=True, tag="number", kw_only=True):
+class NumberOption(Option, frozen=True, tag="number", kw_only=True):
     """An option that takes a whole number from `min` to `max`, or a value in `also`."""
 
     default: str | int
     min: int
     max: int
     also: list[str | int]
-    playable: bool
 
 
 class EditionView(Form, frozen=True):
     """A box of cards, and every rule option with this box's default.
 
-    An option that is not `playable` takes no other value than its default yet.
+    An option that is not `playable` takes no other value than its default yet. A settings dialog can be made
+    of this alone: `groups` has the headings in their order.
     """
 
     key: str
@@ -249,6 +259,7 @@ class EditionView(Form, frozen=True):
     theme: Annotated[str, Meta(description="The key of the theme whose names the cards have.")]
     cards: list[EditionCard]
     options: dict[str, WordOption | FlagOption | NumberOption]
+    groups: dict[str, Names]
 
 
 class ThemeListed(Form, frozen=True):

@@ -152,24 +152,54 @@ def test_an_edition_tells_its_cards(stranger: DescribedClient) -> None:
 def test_an_edition_tells_what_each_option_may_be(stranger: DescribedClient) -> None:
     options = stranger.get(f"{API}/editions/super-116").json()["options"]
     assert len(options) == 35
-    assert options["turn_seconds"] == {
+    bare = {name: without(option, "sentence", "meanings") for name, option in options.items()}
+    assert bare["turn_seconds"] == {
         "type": "number",
         "default": 30,
         "min": 5,
         "max": 604_800,
         "also": [0],
         "playable": True,
+        "matters": True,
+        "group": "time",
     }
-    assert options["voluntary_draw"] == {"type": "flag", "default": True, "playable": True}
-    assert options["last_card"] == {
+    assert bare["crazy_direction"] == {
         "type": "choice",
-        "default": "automatic",
-        "choices": ["automatic", "called_out", "off"],
+        "default": "chosen",
+        "choices": ["chosen", "left", "play_direction", "printed"],
         "playable": True,
+        "matters": False,
+        "group": "crazy",
+    }
+    assert bare["voluntary_draw"] == {
+        "type": "flag",
+        "default": True,
+        "playable": True,
+        "matters": True,
+        "group": "turn",
     }
     assert [name for name, option in options.items() if not option["playable"]] == [
         *("bot_after_turns", "give_up_after_seconds")
     ]
+
+
+def test_an_edition_says_what_each_option_decides(stranger: DescribedClient) -> None:
+    edition = stranger.get(f"{API}/editions/super-116").json()
+    options = edition["options"]
+    assert options["voluntary_draw"]["sentence"] == {
+        "en": "Players may draw even when they could lay a card.",
+        "he": "מותר לקחת קלף מהקופה גם כשיש ביד קלף מתאים.",
+        "km": "អាចហូតបៀបាន ទោះបីមានបៀដែលអាចដាក់ក៏ដោយ។",
+    }
+    assert options["plus_last"]["sentence"]["he"] == "מה עושה \u2068פלוס\u2069 כקלף אחרון."
+    assert list(options["last_card"]["meanings"]) == options["last_card"]["choices"]
+    assert options["turn_seconds"]["meanings"]["0"]["en"] == "As long as it takes"
+    assert options["turn_seconds"]["group"] in edition["groups"]
+    assert edition["groups"]["plus_two"] == {"en": "+2", "he": "פלוס 2", "km": "បូក ២"}
+
+
+def without(table: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in table.items() if name not in names}
 
 
 @pytest.mark.parametrize("key", ["super-117", "%00", "SUPER-116"])
