@@ -1,6 +1,6 @@
 """The JSON forms of the REST API alone: bodies and queries that are read, pages that are answered."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -310,3 +310,29 @@ class ThemeView(Form, frozen=True):
     ]
     colors: list[ThemeColor]
     figures: list[ThemeFigure]
+
+
+LanguageTag = Literal["en", "he", "km"]
+
+
+class RulesSection(Form, frozen=True):
+    """A part of the rules; its key is the same in all languages."""
+
+    key: str
+    heading: str
+    paragraphs: list[str]
+
+
+class RulesView(Form, frozen=True, kw_only=True):
+    """The rules of one box with one choice of options, to be read.
+
+    Where the language runs from right to left, isolates (U+2068, U+2069) stand around the names of cards and
+    all else that has a direction of its own.
+    """
+
+    edition: str
+    language: Annotated[LanguageTag, Meta(description="In which they are written.")]
+    direction: Annotated[str, Meta(pattern="^(ltr|rtl)$", description="As in the attribute `dir` of HTML.")]
+    title: str
+    options: Annotated[dict[str, str | int | bool], Meta(description="The value of every option.")]
+    sections: list[RulesSection]

@@ -25,8 +25,8 @@ from problems.problem import Problem
 _NOBODY_ASKED: Final[list[type[BaseAuthentication]]] = []
 _KEY_HEADER: Final = "Idempotency-Key"
 _VISIBLE_ASCII: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
-_WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 
+WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")  # as queries write one
 GAME_PARAMETER: Final = OpenApiParameter("game_id", UUID, OpenApiParameter.PATH, description="The game's id.")
 KEY_PARAMETER: Final = OpenApiParameter(
     _KEY_HEADER,
@@ -95,7 +95,7 @@ def query_of[F: msgspec.Struct](request: Request, form: type[F]) -> F:
 def _value(text: str, annotation: Any) -> object:
     # A text that is no number or flag stays one, and is then refused for being one.
     kinds = [] if annotation is None else [*alternatives(inspect.type_info(annotation))]
-    if any(isinstance(one, inspect.IntType) for one in kinds) and _WHOLE_NUMBER.fullmatch(text):
+    if any(isinstance(one, inspect.IntType) for one in kinds) and WHOLE_NUMBER.fullmatch(text):
         return int(text)
     if any(isinstance(one, inspect.BoolType) for one in kinds):
         return {"true": True, "false": False}.get(text, text)

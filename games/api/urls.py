@@ -9,12 +9,14 @@ from games.api import (
     lobby,
     playing,
     reading,
+    rules,
     themes,
 )
 
 urlpatterns = [
     path("editions", editions.Editions.as_view(), name="editions-list"),
     path("editions/<str:key>", editions.OneEdition.as_view(), name="editions-read"),
+    path("editions/<str:key>/rules", rules.EditionRules.as_view(), name="editions-rules"),
     path("themes", themes.Themes.as_view(), name="themes-list"),
     path("themes/<str:key>", themes.OneTheme.as_view(), name="themes-read"),
     path("games", listing.Games.as_view(), name="games"),
@@ -26,5 +28,6 @@ urlpatterns = [
     path("games/<id:game_id>/moves", playing.Moves.as_view(), name="games-play"),
     path("games/<id:game_id>/events", reading.Events.as_view(), name="games-events"),
     path("games/<id:game_id>/history/<int:version>", reading.History.as_view(), name="games-history"),
+    path("games/<id:game_id>/rules", rules.GameRules.as_view(), name="games-rules"),
     path("games/<id:game_id>/transcript", reading.Transcript.as_view(), name="games-transcript"),
 ]

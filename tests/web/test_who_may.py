@@ -17,6 +17,7 @@ PUBLIC = {
     ("GET", "api/v1/editions/<str:key>"),
     ("GET", "api/v1/themes"),
     ("GET", "api/v1/themes/<str:key>"),
+    ("GET", "api/v1/editions/<str:key>/rules"),
 }
 EXAMPLES = {
     "id": "01a22a01-0533-723c-aba6-dd1456d89b79",

@@ -23,9 +23,11 @@ OPERATIONS = {
     "games_history": ("get", "/api/v1/games/{game_id}/history/{version}"),
     "games_transcript": ("get", "/api/v1/games/{game_id}/transcript"),
     "editions_list": ("get", "/api/v1/editions"),
+    "games_rules": ("get", "/api/v1/games/{game_id}/rules"),
     "editions_read": ("get", "/api/v1/editions/{key}"),
     "themes_list": ("get", "/api/v1/themes"),
     "themes_read": ("get", "/api/v1/themes/{key}"),
+    "editions_rules": ("get", "/api/v1/editions/{key}/rules"),
 }
 
 

@@ -32,6 +32,8 @@ CALLS: list[tuple[str, str, Any]] = [
     ("get", "/history/1?seat=0", None),
     ("get", "/history/2000000000", None),
     ("get", "/transcript", None),
+    ("get", "/rules", None),
+    ("get", "/rules?lang=he&format=html", None),
 ]
 
 
@@ -78,7 +80,7 @@ def test_whoever_has_left_a_private_lobby_is_a_stranger(table: Tables, clients: 
 def test_a_public_game_can_be_watched_by_whoever_is_signed_in(
     playing: Table, stranger: DescribedClient
 ) -> None:
-    for rest in ("", "/events", "/history/3"):
+    for rest in ("", "/events", "/history/3", "/rules"):
         assert stranger.get(f"{API}/games/{playing.id}{rest}").status_code == 200
 
 
