@@ -27,7 +27,7 @@ TurnNumber = Annotated[int, Meta(ge=1, le=LAST_NUMBER, description="Turns count 
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1, le=10, description="1 is the winner's; seats may share one.")]
 Points = Annotated[
-    int, Meta(description="What the hand was worth; below 0 where a winner's bonus is taken off.")
+    int, Meta(description="What the hand was worth; in a series the winner's is 0, less the winner's bonus.")
 ]
 Stage = Annotated[int, Meta(ge=1, le=12, description="Counts down to 1, the last.")]
 Version = Annotated[
