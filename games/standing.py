@@ -91,6 +91,7 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
         case (
             ev.GameOpened()
             | ev.HostPassed()
+            | ev.GameContinued()
             | ev.Intervened()
             | ev.HandsDealt()
             | ev.CardTurnedUp()

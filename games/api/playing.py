@@ -37,6 +37,7 @@ _ELSEWHERE: Final = frozenset(
         Refusal.FIRST_SEAT_NOT_ALLOWED,
         Refusal.NO_EARLIER_GAME,
         Refusal.NO_PRINTED_SIDE,
+        Refusal.NOT_FINISHED,
         Refusal.REASON_UNFIT,
     }
 )

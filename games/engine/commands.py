@@ -70,7 +70,7 @@ Move = Lay | Draw | CloseTaki | EndTurn | DeclareLastCard | CallOut | BreakPlusT
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """Open a lobby; seat 0 is the opener's and hosts. `seed` is 32 secret bytes of a good source.
+    """Open a lobby; the opener sits down on `seat` and hosts. `seed` is 32 secret bytes of a good source.
 
     `begins` is the seat that an earlier game gives the first turn, where this one goes on from it.
     """
@@ -81,6 +81,7 @@ class OpenGame:
     seats: int
     seed: bytes
     begins: int | None = None
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,13 @@ class ExtendClock:
 
 
 @dataclass(frozen=True, slots=True)
+class ContinueGame:
+    """The people of a game that was played to its end sit down to another, `next` by its id."""
+
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
 class AbortGame:
     """An operator ends a lobby or a game without a result; everybody is told the reason."""
 
@@ -167,6 +175,7 @@ CommandInGame = (
     | SettleTurn
     | CloseWindow
     | ExtendClock
+    | ContinueGame
     | AbortGame
     | GiveUpSeat
 )

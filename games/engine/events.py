@@ -386,6 +386,13 @@ class Disclosed:
     """From now on whoever may see this game may see all of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameContinued:
+    """The people of this game have a new table: `next` is the id of the game that goes on from this one."""
+
+    next: str
+
+
 Event = (
     GameOpened
     | SeatTaken
@@ -431,4 +438,5 @@ Event = (
     | SeatFinished
     | GameFinished
     | Disclosed
+    | GameContinued
 )

@@ -106,7 +106,14 @@ def _booked(state: State, event: Event) -> State:
             | ev.CardTurnedUp()
         ):
             return _before_play(state, event)
-        case ev.SeatGivenUp() | ev.HandShuffledIn() | ev.SeatFinished() | ev.GameFinished() | ev.Disclosed():
+        case (
+            ev.SeatGivenUp()
+            | ev.HandShuffledIn()
+            | ev.SeatFinished()
+            | ev.GameFinished()
+            | ev.Disclosed()
+            | ev.GameContinued()
+        ):
             return _toward_the_end(state, event)
         case ev.GameOpened():
             raise NotALog("a game is opened once")
@@ -246,7 +253,14 @@ def _come_to_one(state: State, seat: int) -> State:
 
 def _toward_the_end(
     state: State,
-    event: ev.SeatGivenUp | ev.HandShuffledIn | ev.SeatFinished | ev.GameFinished | ev.Disclosed,
+    event: (
+        ev.SeatGivenUp
+        | ev.HandShuffledIn
+        | ev.SeatFinished
+        | ev.GameFinished
+        | ev.Disclosed
+        | ev.GameContinued
+    ),
 ) -> State:
     match event:
         case ev.SeatGivenUp(seat, place, points):
@@ -272,6 +286,8 @@ def _toward_the_end(
             return changed(state, phase=Phase.FINISHED, places=places, result=event)
         case ev.Disclosed():
             return changed(state, disclosed=True)
+        case ev.GameContinued(next_):
+            return changed(state, next=next_)
         case _:
             assert_never(event)
 

@@ -19,11 +19,14 @@ MOST_SEATS: Final = 10
 def opening(command: OpenGame) -> ev.GameOpened:
     """Return the first event of a game.
 
-    :raises Refused: `seats_out_of_range`, or why the options do not go with the box or the table.
+    :raises Refused: `seats_out_of_range`, `no_such_seat` for the opener's, or why the options do not go with
+        the box or the table.
     """
     if not FEWEST_SEATS <= command.seats <= MOST_SEATS:
         allowed = (f"{FEWEST_SEATS}..{MOST_SEATS}",)
         raise Refused(Refusal.SEATS_OUT_OF_RANGE, field="seats", allowed=allowed)
+    if command.seat not in range(command.seats):
+        raise Refused(Refusal.NO_SUCH_SEAT, field="seat", allowed=tuple(range(command.seats)))
     edition = command.edition
     for found in disagreements(edition, command.options, seats=command.seats, begins=command.begins):
         raise Refused(found.refusal, field=f"options.{found.option}", allowed=found.allowed)
@@ -40,10 +43,10 @@ def opening(command: OpenGame) -> ev.GameOpened:
     )
 
 
-def seat_the_opener() -> Told:
-    """The opener takes seat 0 and hosts."""
-    yield ev.SeatTaken(0)
-    yield ev.HostPassed(0)
+def seat_the_opener(seat: int) -> Told:
+    """The opener takes this seat and hosts."""
+    yield ev.SeatTaken(seat)
+    yield ev.HostPassed(seat)
 
 
 def take_seat(now: Now, command: TakeSeat) -> Told:

@@ -85,6 +85,7 @@ def _open_game(
     seats: int,
     seed: bytes,
     begins: int | None,
+    seat: int,
     edition_key: str,
     edition_names: dict[str, str],
     edition_box: tuple[tuple[Card, int], ...],
@@ -92,7 +93,7 @@ def _open_game(
     edition_shout: dict[str, str],
 ) -> OpenGame:
     edition = Edition(edition_key, edition_names, edition_box, edition_options, edition_shout)
-    return OpenGame(game, edition, options, seats, seed, begins)
+    return OpenGame(game, edition, options, seats, seed, begins, seat)
 
 
 _COMMAND_KINDS: Final = {
@@ -108,6 +109,7 @@ _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
     (commands.CloseWindow, "clock closes window{turn}"),
     (commands.AbandonLobby, "clock abandons lobby"),
     (commands.ExtendClock, "clock extends {seconds:number}"),
+    (commands.ContinueGame, "continue ; {next:text}"),
     (commands.AbortGame, "operator aborts ; {reason:line}"),
     (commands.GiveUpSeat, "operator gives up {seat} ; {reason:line}"),
     (commands.PlayMoves, "{seat} {moves}{turn}"),
@@ -115,7 +117,7 @@ _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
 _COMMAND_FORMS: Final[dict[type[Command], Form[Any]]] = {
     commands.OpenGame: Form(
         _open_game,
-        "open {edition.key:text} for {seats:number} ; game {game:text} seed {seed}{begins}"
+        "open {edition.key:text} for {seats:number}{seat:opener} ; game {game:text} seed {seed}{begins}"
         "{edition.shout:shout} options {options}"
         " names {edition.names:texts} box {edition.box:box} defaults {edition.options:options}",
         KINDS,

@@ -62,6 +62,7 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
     (events.SeatFinished, "{seat} finishes {place:number}"),
     (events.GameFinished, "finished {ending} places {places:numbers} points {points:numbers}"),
     (events.Disclosed, "disclosed"),
+    (events.GameContinued, "continued ; {next:text}"),
 )
 _FORMS: Final[dict[type[Event], Form[Any]]] = {kind: Form(kind, line, KINDS) for kind, line in _LINES}
 

@@ -18,8 +18,30 @@ DEFAULT_NAMES: Final = tuple(f"seat{seat}" for seat in range(10))
 # Lines begin with one of these or with a seat's name: a seat of such a name could not be told apart.
 RESERVED: Final = frozenset(
     {
-        *("abandoned", "clock", "dealt", "debt", "direction", "discard", "disclosed", "finished", "host"),
-        *("open", "operator", "opened", "run", "skip", "started", "turn", "turned", "window"),
+        *(
+            "abandoned",
+            "clock",
+            "continue",
+            "continued",
+            "dealt",
+            "debt",
+            "direction",
+            "discard",
+            "disclosed",
+        ),
+        *(
+            "finished",
+            "host",
+            "open",
+            "operator",
+            "opened",
+            "run",
+            "skip",
+            "started",
+            "turn",
+            "turned",
+            "window",
+        ),
     }
 )
 

@@ -189,6 +189,13 @@ def _read_way(text: str, _: Names) -> int:
 
 
 _SEAT: Final = Kind("the name of a seat", WORD, name_of, seat_called)
+# Nearly every lobby is opened from the first seat: only another one is told.
+_OPENER: Final = Kind(
+    _SEAT.wanted,
+    rf"(?: by {WORD})?",
+    lambda seat, names: f" by {name_of(seat, names)}" if seat else "",
+    lambda text, names: seat_called(text.removeprefix(" by "), names) if text else 0,
+)
 _CARD: Final = Kind("a card", WORD, lambda one, _: one.code, lambda text, _: card(text))
 _CARDS: Final = many(_CARD)
 _COLOR: Final = _or_dash(Kind("a color (R, G, B, Y)", WORD, _plain, lambda text, _: Color(text)))
@@ -202,6 +209,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "seat": _SEAT,
         "seats": many(_SEAT),
         "begins": _if_any(" begins ", _SEAT),
+        "opener": _OPENER,
         "card": _CARD,
         "card_or_none": _or_dash(_CARD),
         "cards": _CARDS,

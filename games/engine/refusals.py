@@ -24,6 +24,7 @@ class Refusal(StrEnum):
     NO_EARLIER_GAME = "no_earlier_game"
     NO_PRINTED_SIDE = "no_printed_side"
     GAME_OVER = "game_over"
+    NOT_FINISHED = "not_finished"
     # whose turn
     STALE_TURN = "stale_turn"
     NOT_YOUR_TURN = "not_your_turn"
@@ -78,6 +79,7 @@ RULES: Final = MappingProxyType(
         Refusal.NO_EARLIER_GAME: "1",
         Refusal.NO_PRINTED_SIDE: "1",
         Refusal.GAME_OVER: "9",
+        Refusal.NOT_FINISHED: "9",
         Refusal.STALE_TURN: "1",
         Refusal.NOT_YOUR_TURN: "1",
         Refusal.SEAT_GIVEN_UP: "8",

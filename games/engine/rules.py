@@ -14,6 +14,7 @@ from games.engine.commands import (
     CloseWindow,
     Command,
     CommandInGame,
+    ContinueGame,
     DeclareLastCard,
     Draw,
     EndTurn,
@@ -31,6 +32,7 @@ from games.engine.commands import (
 )
 from games.engine.dealing import start_game
 from games.engine.events import Event, Pending
+from games.engine.going_on import continue_game
 from games.engine.history import evolve
 from games.engine.intervening import abort_game, give_up_seat
 from games.engine.last_card import call_out, declare, judge_the_silent
@@ -68,7 +70,7 @@ def outcome(state: State | None, command: Command) -> Outcome:
         if state is not None:
             raise Refused(Refusal.ALREADY_STARTED)
         opened = lobby.opening(command)
-        seated = tell(evolve(None, opened), lambda _: lobby.seat_the_opener())
+        seated = tell(evolve(None, opened), lambda _: lobby.seat_the_opener(command.seat))
         return Outcome((opened, *seated.events), seated.state)
     if state is None:
         raise Refused(Refusal.NOT_STARTED)
@@ -93,6 +95,8 @@ def _answer(now: Now, command: CommandInGame) -> Told:
             return start_game(now, command)
         case AbandonLobby():
             return lobby.abandon_lobby(now)
+        case ContinueGame():
+            return continue_game(now, command)
         case AbortGame():
             return abort_game(now, command)
         case GiveUpSeat():

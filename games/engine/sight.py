@@ -85,6 +85,7 @@ class View(NamedTuple):
     legal: tuple[Move, ...]
     result: GameFinished | None
     secrets: Secrets | None
+    next: str | None  # the game that goes on from this one
 
 
 def view(state: State, viewer: int | None) -> View:
@@ -103,6 +104,7 @@ def view(state: State, viewer: int | None) -> View:
         legal=() if viewer is None else legal_moves(state, viewer),
         result=state.result,
         secrets=Secrets(setup.seed, state.hands) if state.disclosed else None,
+        next=state.next,
     )
 
 
@@ -317,6 +319,7 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
             | ev.SeatFinished()
             | ev.GameFinished()
             | ev.Disclosed()
+            | ev.GameContinued()
         ):
             return event
         case _:

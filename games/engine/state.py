@@ -77,6 +77,7 @@ class State:
     given_up_points: tuple[int | None, ...] = ()
     result: GameFinished | None = None
     disclosed: bool = False
+    next: str | None = None  # the game that goes on from this one, the newest where there were several
 
     @property
     def in_window(self) -> bool:

@@ -58,6 +58,7 @@ type EventForm = (
     | play.SeatFinished
     | play.GameFinished
     | play.Disclosed
+    | play.GameContinued
 )
 
 
@@ -208,6 +209,8 @@ def _form(seen: SeenEvent, stamp: _Stamp, subject: UUID | None) -> EventForm:
             return play.GameFinished(**stamp, ending=ending, places=[*places], points=[*points_by_seat])
         case ev.Disclosed():
             return play.Disclosed(**stamp)
+        case ev.GameContinued(next_):
+            return play.GameContinued(**stamp, next=next_)
         case _:
             assert_never(seen)
 

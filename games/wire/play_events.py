@@ -7,7 +7,7 @@ from msgspec import Meta
 from games.engine.cards import Color
 from games.engine.events import Ending, Pending
 from games.wire.lobby_events import AllHands, Happening, OwnHand, Pile, Shuffles
-from games.wire.values import CardCode, Count, Place, Points, SeatNumber, Stage, TurnNumber
+from games.wire.values import CardCode, Count, Id, Place, Points, SeatNumber, Stage, TurnNumber
 
 
 class TurnPassed(Happening, frozen=True, tag="turn_passed", kw_only=True):
@@ -245,3 +245,9 @@ class GameFinished(Happening, frozen=True, tag="game_finished", kw_only=True):
 
 class Disclosed(Happening, frozen=True, tag="disclosed", kw_only=True):
     """From now on whoever may see this game may see all of it."""
+
+
+class GameContinued(Happening, frozen=True, tag="game_continued", kw_only=True):
+    """The people of this game have a new table."""
+
+    next: Annotated[Id, Meta(description="The game that goes on from this one.")]

@@ -131,6 +131,8 @@ def follow(view: View, event: SeenEvent) -> View:
             table = _of(view)._replace(plus_three=None)
             over = view._replace(phase=Phase.FINISHED, turn=None, result=event, seats=placed, table=table)
             return _at_rest(over)
+        case ev.GameContinued(next_):
+            return view._replace(next=next_)
         case (
             ev.SeatSkipped()
             | ev.PlusThreeBroken()

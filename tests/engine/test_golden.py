@@ -20,7 +20,7 @@ from tests.playthroughs.transcripts import FOLDER, Playthrough, read, shown, wri
 
 FILES = sorted(FOLDER.glob("*/*.taki"))
 # What no random game comes to; the rulebook and the tests of the lobby have it.
-ELSEWHERE = {"SeatLeft", "GameAbandoned", "ClockExtended", "Intervened"}
+ELSEWHERE = {"SeatLeft", "GameAbandoned", "ClockExtended", "Intervened", "GameContinued"}
 
 
 def kept(path: Path) -> Playthrough:

@@ -51,7 +51,7 @@ BARE = {
     **{"seat": 0, "pending": Pending.ORDINARY, "debt": 0, "run": None, "windows": (), "declared": ()},
     **{"drawn": None, "held_back": (), "stages": ()},
     **{"single_since": (), "forgot_in": (), "absent": (), "stirred": False, "idle_turns": 0, "shuffles": 0},
-    **{"places": (), "given_up_points": (), "result": None, "disclosed": False},
+    **{"places": (), "given_up_points": (), "result": None, "disclosed": False, "next": None},
 }
 
 

@@ -97,6 +97,7 @@ EVENT_LINES: list[tuple[Event, str]] = [
         "finished empty_hand places 1 2 points -100 13",
     ),
     (ev.Disclosed(), "disclosed"),
+    (ev.GameContinued("01a22a01"), "continued ; 01a22a01"),
 ]
 
 COMMAND_LINES: list[tuple[Command, str]] = [
@@ -108,6 +109,7 @@ COMMAND_LINES: list[tuple[Command, str]] = [
     (co.SettleTurn(12), "clock settles @12"),
     (co.CloseWindow(12), "clock closes window @12"),
     (co.ExtendClock(5), "clock extends 5"),
+    (co.ContinueGame("01a22a01"), "continue ; 01a22a01"),
     (co.AbortGame("a fault of ours"), 'operator aborts ; "a fault of ours"'),
     (co.GiveUpSeat(1, "asleep"), 'operator gives up omer ; "asleep"'),
     (co.PlayMoves(0, 12, (co.Lay(card("R+2")),)), "dana lays R+2 @12"),
@@ -165,6 +167,14 @@ def test_what_is_called_out_is_written_where_an_edition_has_it() -> None:
     with pytest.raises(Unreadable) as unreadable:
         read_command(line.replace(' shout en="last\\x20card"', ' shout en="\\q"'), NAMES)
     assert unreadable.value.wanted == "what is called out, as en=TAKI"
+
+
+@pytest.mark.parametrize(("seat", "told"), [(0, " for 4 ; "), (2, " for 4 by noa ; ")])
+def test_an_opener_who_does_not_sit_on_the_first_seat_is_named(seat: int, told: str) -> None:
+    opened = co.OpenGame("g-1", EDITION, Options(), 4, bytes(32), begins=1, seat=seat)
+    line = write_command(opened, NAMES)
+    assert told in line
+    assert read_command(line, NAMES) == opened
 
 
 @pytest.mark.parametrize(

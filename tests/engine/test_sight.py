@@ -96,6 +96,7 @@ def test_what_is_hidden_is_counted_not_shown(event: Event, spectator: object, se
         ev.SeatFinished(1, 1),
         ev.GameFinished(Ending.EMPTY_HAND, (2, 1), (5, 0)),
         ev.Disclosed(),
+        ev.GameContinued("another"),
     ],
     ids=lambda event: type(event).__name__,
 )
@@ -214,6 +215,7 @@ def test_a_view_shows_all_of_the_table_and_the_own_hand() -> None:
         legal=(Lay(card("K")), Lay(card("K"), last_card=True)),
         result=None,
         secrets=None,
+        next=None,
     )
 
 

@@ -80,6 +80,7 @@ OPEN: list[tuple[Event, dict[str, Any]]] = [
         {"ending": "stalemate", "places": [1, None, 2], "points": [-100, None, 12]},
     ),
     (ev.Disclosed(), {}),
+    (ev.GameContinued("01a22a01"), {"next": "01a22a01"}),
 ]
 # Each event that hides something: what its own seat is told, what others are told, and what all are told
 # once the game is disclosed.
