@@ -15,9 +15,11 @@ from games.engine.commands import (
     StartGame,
     TakeSeat,
 )
+from games.engine.refusals import Refusal, Refused
+from games.engine.state import Phase
 from games.event_store import Situation
-from games.models import Game
-from games.refusing import AlreadySeated, NotFound, NotSeated
+from games.models import Game, Seat
+from games.refusing import AlreadySeated, NotFound, NotOfThatGame, NotSeated, RefusedAt, SeatKept
 from games.standing import Standing, extension
 
 type GameNow = Situation[Game, Standing]
@@ -47,16 +49,30 @@ def play(turn: int | None, moves: Sequence[Move]) -> Ask:
 
 
 def sit(seat: int | None = None, *, code: str | None = None) -> Ask:
-    """Sit down on this seat, or on the lowest that is free; a private game asks for its code."""
+    """Sit down on this seat, or on the lowest that is free; a private game asks for its code.
+
+    In a game that goes on from another everybody's seat is the one of there.
+    """
 
     def ask(now: GameNow, caller: Caller) -> Command:
         if now.standing.seat_of(caller.player) is not None:
             raise AlreadySeated(now.standing.version)
         if now.head.is_private and (code is None or code != now.head.code):
             raise NotFound
+        if now.head.previous_id is not None:
+            return TakeSeat(_kept(now, caller, wanted=seat))
         return TakeSeat(_lowest_free(now.standing) if seat is None else seat)
 
     return ask
+
+
+def come_along(now: GameNow, caller: Caller) -> Command | None:
+    """Sit down where the caller sat in the game from which this one goes on; nothing for who does already."""
+    if now.standing.seat_of(caller.player) is not None:
+        return None
+    if now.standing.state.phase is not Phase.LOBBY:
+        raise RefusedAt(Refused(Refusal.ALREADY_STARTED, field="after"), now.standing.version)
+    return TakeSeat(_kept(now, caller))
 
 
 def leave(now: GameNow, caller: Caller) -> Command:
@@ -95,6 +111,16 @@ def _seat(now: GameNow, caller: Caller) -> int:
     if not may_see(now.head, now.standing, caller.player):
         raise NotFound
     raise NotSeated(now.standing.version)
+
+
+def _kept(now: GameNow, caller: Caller, *, wanted: int | None = None) -> int:
+    before = Seat.objects.filter(game=now.head.previous_id, player=caller.player)
+    own = before.values_list("number", flat=True).first()
+    if own is None:
+        raise NotOfThatGame(now.standing.version)
+    if wanted not in (None, own):
+        raise SeatKept(now.standing.version, own)
+    return own
 
 
 def _lowest_free(standing: Standing) -> int:

@@ -28,7 +28,7 @@ from games.engine.refusals import Refused
 from games.engine.rules import decide
 from games.event_store import GAMES
 from games.keys import Key, Overtaken
-from games.recording import Handled, answer_again, record, tell
+from games.recording import Handled, answer_again, record, record_nothing, tell
 from games.refusing import Busy, RefusedAt, lock_timeouts_told
 from games.standing import Standing, due
 
@@ -37,10 +37,14 @@ _MOST_ATTEMPTS: Final = 5
 
 
 class Step(NamedTuple):
-    """What one transaction did; `is_answer` False where it only settled what was late."""
+    """What one transaction did; `is_answer` False where it only settled what was late.
+
+    `beside` is what it did to another game.
+    """
 
     done: Handled
     is_answer: bool = True
+    beside: Handled | None = None
 
 
 def handle(
@@ -90,13 +94,15 @@ def _attempt[N](
             now = look()
             earlier = None if key is None else keys.earlier(caller.player, key)
             if earlier is None:
-                done, is_answer = act(now)
+                step = act(now)
     except Overtaken:
         return None
     if earlier is not None:
         return answer_again(earlier)
-    tell(done)
-    return done if is_answer else None
+    tell(step.done)
+    if step.beside is not None:
+        tell(step.beside)
+    return step.done if step.is_answer else None
 
 
 def next_step(now: GameNow, ask: Ask, caller: Caller, key: Key | None) -> Step:
@@ -105,17 +111,24 @@ def next_step(now: GameNow, ask: Ask, caller: Caller, key: Key | None) -> Step:
     :raises Refused: where the rules say no.
     :raises Declined: for what `ask` finds wrong.
     """
+    return settled(now) or Step(carry_out(now, ask(now, caller), caller, key))
+
+
+def settled(now: GameNow) -> Step | None:
+    """Settle what is late in a locked game; None where nothing is."""
     late = due(now.standing, now=now.now, heartbeat_at=now.heartbeat_at)
-    if late is not None:
-        return Step(_carry_out(now, late, SYSTEM, None), is_answer=False)
-    return Step(_carry_out(now, ask(now, caller), caller, key))
+    return None if late is None else Step(carry_out(now, late, SYSTEM, None), is_answer=False)
 
 
-def _carry_out(now: GameNow, command: Command | None, caller: Caller, key: Key | None) -> Handled:
+def carry_out(now: GameNow, command: Command | None, caller: Caller, key: Key | None) -> Handled:
+    """Decide a command in a locked game, and record what it causes.
+
+    :raises Refused: where the rules say no (a `RefusedAt`).
+    """
     game, before = now.head, now.standing
     events = () if command is None else _decided(before, command)
     if command is None or not events:
-        return Handled(game.pk, game.visibility, game.code, before.version + 1, before.version, before, ())
+        return record_nothing(game, before, caller=caller, key=key, at=now.now)
     if key is None and caller.player is None:
         key = keys.system_key(game.pk, before.version, type_name(type(command)))
     return record(

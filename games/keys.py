@@ -16,7 +16,7 @@ LONGEST_KEY: Final = 255
 # A null is no key of an index but by IS NULL, so the system's commands are found by a text of their own.
 _FIND: Final = """
     SELECT command.method, command.path, command.body_hash,
-           game.id, game.visibility, game.code, command.first_version, command.last_version
+           game.id, game.visibility, game.code, game.previous_id, command.first_version, command.last_version
       FROM games_command AS command JOIN games_game AS game ON game.id = command.game_id
      WHERE command.key = %s AND command.player """
 _FIND_OF_PLAYER: Final = f"{_FIND} = %s"
@@ -40,6 +40,7 @@ class Answered(NamedTuple):
     game_id: UUID
     visibility: str
     code: str | None
+    previous: UUID | None
     first_version: int
     last_version: int
 

@@ -82,6 +82,9 @@ class Game(models.Model):
             models.UniqueConstraint(
                 fields=["code"], condition=Q(code__isnull=False), name="game_code_is_unique_while_open"
             ),
+            models.UniqueConstraint(
+                fields=["previous"], condition=~Q(status="abandoned"), name="game_goes_on_once"
+            ),
             models.CheckConstraint(
                 condition=Q(code__isnull=True) | Q(status="lobby"), name="game_code_ends_with_the_lobby"
             ),

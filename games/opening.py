@@ -1,8 +1,12 @@
-"""Opening a game: the first events of a log and its head, in one transaction; later ones are `handling`'s."""
+"""Opening a game: the first events of a log and its head, in one transaction; later ones are `handling`'s.
+
+One that goes on from another is opened by `going_on`.
+"""
 
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 import psycopg
 from django.db import IntegrityError
@@ -23,12 +27,17 @@ from games.recording import Handled, record
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What the opener of a game chooses; never the deal."""
+    """What the opener of a game chooses; never the deal.
+
+    `seat` and `begins` follow from the game before, where there is one.
+    """
 
     edition: Edition
     options: Options
     seats: int
     visibility: Game.Visibility = Game.Visibility.PUBLIC
+    seat: int = 0
+    begins: int | None = None
 
 
 def open_game(opening: Opening, caller: Caller, key: Key | None = None) -> Handled:
@@ -40,18 +49,36 @@ def open_game(opening: Opening, caller: Caller, key: Key | None = None) -> Handl
     """
     return carried_out(
         lambda: moments.moment(caller.session).now,
-        lambda now: Step(_open(opening, caller, key, now)),
+        lambda now: Step(begin(new_head(opening.visibility), opening, caller, key, now)),
         caller,
         key,
     )
 
 
-def _open(opening: Opening, caller: Caller, key: Key | None, now: datetime) -> Handled:
-    game = Game(visibility=opening.visibility)
-    if game.is_private:
+def new_head(visibility: Game.Visibility, *, previous: UUID | None = None) -> Game:
+    """Return the head of a game that is about to begin; nothing is stored yet."""
+    game = Game(visibility=visibility, previous_id=previous)
+    if game.is_private and previous is None:  # else its people come by the game before
         game.code = new_code()
-    seed = secrets.token_bytes(SEED_BYTES)
-    events = decide(None, OpenGame(str(game.pk), opening.edition, opening.options, opening.seats, seed))
+    return game
+
+
+def begin(game: Game, opening: Opening, caller: Caller, key: Key | None, now: datetime) -> Handled:
+    """Begin the log of a new game, within a transaction.
+
+    :raises Refused: where the rules say no.
+    :raises Overtaken: where somebody else took the code, the key or the place after the game before.
+    """
+    command = OpenGame(
+        game=str(game.pk),
+        edition=opening.edition,
+        options=opening.options,
+        seats=opening.seats,
+        seed=secrets.token_bytes(SEED_BYTES),
+        begins=opening.begins,
+        seat=opening.seat,
+    )
+    events = decide(None, command)
     try:
         return record(
             game,
@@ -63,14 +90,14 @@ def _open(opening: Opening, caller: Caller, key: Key | None, now: datetime) -> H
             book=lambda standing: projections.create(game, standing),
         )
     except IntegrityError as error:
-        if _is_code_taken(error):
+        if _is_taken(error):
             raise Overtaken from error
         raise
 
 
-def _is_code_taken(error: IntegrityError) -> bool:
+def _is_taken(error: IntegrityError) -> bool:
     cause = error.__cause__
-    return (
-        isinstance(cause, psycopg.errors.UniqueViolation)
-        and cause.diag.constraint_name == "game_code_is_unique_while_open"
+    return isinstance(cause, psycopg.errors.UniqueViolation) and cause.diag.constraint_name in (
+        "game_code_is_unique_while_open",
+        "game_goes_on_once",
     )

@@ -69,9 +69,12 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         "option_not_allowed": HTTPStatus.BAD_REQUEST,
         "option_not_playable": HTTPStatus.BAD_REQUEST,
         "not_seated": HTTPStatus.FORBIDDEN,
+        "not_of_that_game": HTTPStatus.FORBIDDEN,
         "wrong_code": HTTPStatus.NOT_FOUND,
         "no_such_version": HTTPStatus.NOT_FOUND,
         "already_seated": HTTPStatus.CONFLICT,
+        "seat_kept": HTTPStatus.CONFLICT,
+        "opened_otherwise": HTTPStatus.CONFLICT,
         "not_disclosed": HTTPStatus.CONFLICT,
         "key_reused": HTTPStatus.UNPROCESSABLE_ENTITY,
     }
@@ -91,7 +94,13 @@ def problem_of(error: Refusing) -> Problem:
             return _of_rules(error)
         case Declined():
             retry_after = RETRY_SECONDS if error.code == "busy" else None
-            return Problem(error.code, field=error.field, version=error.version, retry_after=retry_after)
+            return Problem(
+                error.code,
+                field=error.field,
+                allowed=None if error.allowed is None else [*error.allowed],
+                version=error.version,
+                retry_after=retry_after,
+            )
         case OptionRefused():
             code = "option_not_allowed" if error.playable else "option_not_playable"
             allowed = _told(error.allowed)

@@ -25,6 +25,7 @@ class Handled(NamedTuple):
     game_id: UUID
     visibility: str  # a `Game.Visibility`, for ever as it was opened
     code: str | None  # the way into the lobby, as long as there is one
+    previous: UUID | None  # the game from which it goes on
     first_version: int
     last_version: int
     standing: Standing  # at `last_version`
@@ -50,19 +51,41 @@ def record(
     drafts = _drafts(events, before.people if before else (), caller.player)
     after, recorded = GAMES.append(game.pk, before, drafts, actor=caller.player, command=id_, at=at)
     book(after)
-    first, last = recorded[0].version, after.version
-    handled = Handled(game.pk, game.visibility, game.code, first, last, after, recorded)
+    handled = _of(game, after, recorded)
+    _keep(handled, id_, caller, key, at)
+    return handled
+
+
+def record_nothing(
+    game: Game, standing: Standing, *, caller: Caller, key: Key | None, at: datetime
+) -> Handled:
+    """Keep the key of a command that was right and caused nothing.
+
+    :raises Overtaken: as `record`.
+    """
+    handled = _of(game, standing, ())
+    _keep(handled, uuid7(), caller, key, at)
+    return handled
+
+
+def _of(game: Game, after: Standing, recorded: tuple[Recorded[Event], ...]) -> Handled:
+    first = after.version - len(recorded) + 1
+    return Handled(
+        game.pk, game.visibility, game.code, game.previous_id, first, after.version, after, recorded
+    )
+
+
+def _keep(handled: Handled, id_: UUID, caller: Caller, key: Key | None, at: datetime) -> None:
     if key is not None:
         keys.keep(
             key,
             id_=id_,
-            game_id=game.pk,
+            game_id=handled.game_id,
             player=caller.player,
-            first_version=first,
-            last_version=last,
+            first_version=handled.first_version,
+            last_version=handled.last_version,
             at=at,
         )
-    return handled
 
 
 def _drafts(

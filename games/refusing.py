@@ -7,6 +7,7 @@ from typing import ClassVar
 import psycopg
 from django.db import OperationalError
 
+from games.engine.options import Value
 from games.engine.refusals import Refused
 
 
@@ -31,7 +32,8 @@ class Declined(Exception):
     """
 
     code: ClassVar[str]
-    field: ClassVar[str | None] = None  # of the request, where one is to blame
+    field: str | None = None  # of the request, where one is to blame
+    allowed: tuple[Value, ...] | None = None  # what would have been accepted there
 
     def __init__(self, version: int | None = None) -> None:
         super().__init__(self.code)
@@ -61,6 +63,34 @@ class AlreadySeated(Declined):
     """The caller sits at this game and cannot sit down again."""
 
     code = "already_seated"
+
+
+class NotOfThatGame(Declined):
+    """The caller did not sit at the game from which this one goes on."""
+
+    code = "not_of_that_game"
+
+
+class SeatKept(Declined):
+    """The seats of a game that goes on from another are kept for who had them there; `own` for the caller."""
+
+    code = "seat_kept"
+    field = "seat"
+
+    def __init__(self, version: int, own: int) -> None:
+        super().__init__(version)
+        self.allowed = (own,)
+
+
+class OpenedOtherwise(Declined):
+    """Somebody opened the game that goes on already, with another value of this option."""
+
+    code = "opened_otherwise"
+
+    def __init__(self, version: int, option: str, value: Value) -> None:
+        super().__init__(version)
+        self.field = f"options.{option}"
+        self.allowed = (value,)
 
 
 class KeyReused(Declined):

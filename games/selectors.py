@@ -9,7 +9,8 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from games.asking import may_see
-from games.codec import canonical
+from games.codec import canonical, type_name
+from games.engine import events as ev
 from games.engine.events import Event
 from games.envelope import Recorded
 from games.event_store import GAMES, NoSuchVersion
@@ -20,6 +21,8 @@ from games.standing import Standing
 from players.models import Player
 
 _MARK_CHARACTERS = 12
+# An action card turned up can take the first turn from who would begin: then that is told before.
+_FIRST_TURN: Final = (type_name(ev.SeatSkipped), type_name(ev.TurnPassed))
 # So many ids of running games: milliseconds to read, seconds to settle or extend one by one.
 _READ_AT_ONCE: Final = 1_000
 
@@ -82,6 +85,13 @@ def events(found: Found, *, after: int = 0, limit: int | None = None) -> list[Re
     if after >= found.standing.version:
         return []
     return GAMES.recorded(found.game.pk, after=after, until=found.standing.version, limit=limit)
+
+
+def first_player(game_id: UUID) -> int:
+    """Return the seat that began a game which has started: the one with the first turn, or that lost it."""
+    first = GAMES.rows.of(game_id).filter(type__in=_FIRST_TURN)[0]
+    seat: int = GAMES.rows.recorded(first).event.seat  # type: ignore[union-attr]  # both of them name one
+    return seat
 
 
 def people(standing: Standing) -> People:

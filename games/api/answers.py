@@ -33,6 +33,7 @@ def view_of(
         found.seat if seat is None else seat,
         visibility=cast(Visibility, found.game.visibility),
         code=found.game.code,
+        previous=found.game.previous_id,
         names=people.names,
         bots=people.bots,
     )
@@ -47,6 +48,7 @@ def in_lobby(handled: Handled, caller: Caller) -> bytes:
         standing.seat_of(caller.player),
         visibility=cast(Visibility, handled.visibility),
         code=handled.code,
+        previous=handled.previous,
         names=people.names,
         bots=people.bots,
     )
@@ -62,7 +64,12 @@ def after_moves(handled: Handled, caller: Caller) -> bytes:
         MovesPlayed(
             version=handled.last_version,
             events=[event_form(recorded, seat, disclosed=disclosed) for recorded in handled.events],
-            view=game_view(standing, seat, visibility=cast(Visibility, handled.visibility)),
+            view=game_view(
+                standing,
+                seat,
+                visibility=cast(Visibility, handled.visibility),
+                previous=handled.previous,
+            ),
         )
     )
 
@@ -94,4 +101,5 @@ def listed(game: Game) -> GameListed:
         opened_at=instant(game.opened_at),
         started_at=instant_or_none(game.started_at),
         ended_at=instant_or_none(game.ended_at),
+        previous=None if game.previous_id is None else str(game.previous_id),
     )

@@ -40,6 +40,16 @@ class OpenGameBody(Form, frozen=True, kw_only=True):
     ] = True
 
 
+class GoOnBody(Form, frozen=True):
+    """The game that was played, and what of its rules shall be otherwise in the next."""
+
+    after: Annotated[_SentId, Meta(description="A finished game at which the caller sat.")]
+    options: Annotated[
+        dict[str, str | int | bool] | UnsetType,
+        Meta(description="Rule options other than those of the game before."),
+    ] = UNSET
+
+
 class TakeSeatBody(Form, frozen=True):
     """Where to sit down; on the lowest seat that is free where nothing is said."""
 
@@ -170,6 +180,7 @@ class GameListed(Form, frozen=True, kw_only=True):
     opened_at: Instant
     started_at: Instant | None
     ended_at: Instant | None
+    previous: Annotated[Id | None, Meta(description="The game from which this one goes on.")]
 
 
 class GamesPage(Form, frozen=True):

@@ -26,7 +26,10 @@ class Seats(GameOperation):
     @extend_schema(
         operation_id="games_sit",
         summary="Sit down",
-        description="Takes a seat in the lobby of a public game. A game by code is joined by `games/join`.",
+        description=(
+            "Takes a seat in the lobby of a public game. A game by code is joined by `games/join`. In one "
+            "that goes on from another everybody has the seat of there, and nobody else sits down."
+        ),
         tags=["lobby"],
         parameters=[GAME_PARAMETER, KEY_PARAMETER],
         request=forms.TakeSeatBody,
@@ -34,7 +37,7 @@ class Seats(GameOperation):
             200: _VIEW,
             **refusals(
                 *("not_found", "already_seated", "already_started", "game_over", "no_such_seat"),
-                *("seat_taken", "table_full", "key_reused"),
+                *("seat_taken", "table_full", "seat_kept", "not_of_that_game", "key_reused"),
             ),
         },
         examples=[OpenApiExample("Anywhere", value={}), OpenApiExample("On seat 2", value={"seat": 2})],

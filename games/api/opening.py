@@ -1,7 +1,14 @@
 """The operation that opens a game; what is done in its lobby is in `lobby`."""
 
+from uuid import UUID
+
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiResponse,
+    PolymorphicProxySerializer,
+    extend_schema,
+)
 from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -9,9 +16,13 @@ from rest_framework.response import Response
 from games import boxes
 from games.api import answers, forms
 from games.api.requests import KEY_PARAMETER, GameOperation, caller_of, key_of
+from games.asking import Caller
 from games.engine import options
+from games.going_on import go_on
+from games.keys import Key
 from games.models import Game
 from games.opening import Opening, open_game
+from games.recording import Handled
 from games.wire.reading import Unfit, read
 from games.wire.view_forms import GameView
 from problems.openapi import refusals
@@ -26,16 +37,26 @@ class NewGame(GameOperation):
         description=(
             "Opens a lobby; the caller takes seat 0 and hosts. Options that are not named have the edition's "
             "defaults. A game that is not public has a `code`, by which others sit down, and does not exist "
-            "for anybody else."
+            "for anybody else.\n\n"
+            "With `after` the people of a finished game go on at a new table, each on the seat of there: who "
+            "asks first opens it and hosts, who asks later sits down at the same one, and nobody else can. "
+            "All else is as in the game before, but for the `options` named. The view of the old game tells "
+            "of it by `next`, and its followers by an event. An abandoned one is replaced when somebody asks."
         ),
         tags=["lobby"],
         parameters=[KEY_PARAMETER],
-        request=forms.OpenGameBody,
+        request=PolymorphicProxySerializer(
+            component_name="GameToOpen",
+            serializers=[forms.OpenGameBody, forms.GoOnBody],  # type: ignore[list-item]  # forms, by games.api.document
+            resource_type_field_name=None,
+        ),
         responses={
             201: OpenApiResponse(GameView, "The new game."),
+            200: OpenApiResponse(GameView, "The game that goes on, which somebody had opened already."),
             **refusals(
                 *("option_not_allowed", "option_not_playable", "too_few_cards", "no_earlier_game"),
-                *("no_printed_side", "key_reused"),
+                *("no_printed_side", "key_reused", "not_found", "not_finished", "not_of_that_game"),
+                *("opened_otherwise", "already_started"),
             ),
         },
         examples=[
@@ -43,17 +64,32 @@ class NewGame(GameOperation):
                 "Four seats",
                 value={"edition": "super-116", "seats": 4, "options": {"turn_seconds": 30}, "public": True},
                 request_only=True,
-            )
+            ),
+            OpenApiExample(
+                "The same people again, the next seat begins",
+                value={
+                    "after": "0199f3c1-7a54-7d0e-9b2f-5f0c0f6f1d11",
+                    "options": {"first_seat": "rotate"},
+                },
+                request_only=True,
+            ),
         ],
     )
     def post(self, request: Request) -> Response:
         """Open it."""
-        asked = read(request.data, forms.OpenGameBody)
         caller = caller_of(request)
-        done = open_game(_opening(asked), caller, key_of(request))
-        answer = Response(answers.in_lobby(done, caller), status=201)
+        done = _opened(request.data, caller, key_of(request))
+        is_new = done.first_version == 1
+        answer = Response(answers.in_lobby(done, caller), status=201 if is_new else 200)
         answer["Location"] = reverse("games-read", args=[done.game_id])
         return answer
+
+
+def _opened(body: object, caller: Caller, key: Key | None) -> Handled:
+    if isinstance(body, dict) and "after" in body:
+        asked = read(body, forms.GoOnBody)
+        return go_on(UUID(asked.after), {} if asked.options is UNSET else asked.options, caller, key)
+    return open_game(_opening(read(body, forms.OpenGameBody)), caller, key)
 
 
 def _opening(asked: forms.OpenGameBody) -> Opening:

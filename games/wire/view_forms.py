@@ -142,3 +142,8 @@ class GameView(Form, frozen=True, kw_only=True):
     hands: Annotated[
         list[list[CardCode]] | None, Meta(description="All hands by seat; null until the game is disclosed.")
     ]
+    previous: Annotated[Id | None, Meta(description="The game from which this one goes on.")]
+    next: Annotated[
+        Id | None,
+        Meta(description="The game in which its people go on; the newest, where others were abandoned."),
+    ]

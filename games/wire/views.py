@@ -35,6 +35,7 @@ def game_view(
     *,
     visibility: Visibility,
     code: str | None = None,
+    previous: UUID | None = None,
     names: Mapping[UUID, str] | None = None,
     bots: Collection[UUID] = (),
 ) -> GameView:
@@ -64,6 +65,8 @@ def game_view(
         result=_result(seen.result),
         fairness=Fairness(seen.commitment, None if seen.secrets is None else seen.secrets.seed.hex()),
         hands=None if seen.secrets is None else [codes(hand) for hand in seen.secrets.hands],
+        previous=None if previous is None else str(previous),
+        next=seen.next,
     )
 
 

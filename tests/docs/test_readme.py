@@ -33,7 +33,7 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
         ["bash", "-c", script], env=shell, capture_output=True, text=True, timeout=60, check=False
     )
     assert done.stderr == ""
-    seats, status, hand, leading, events, version, code, title = done.stdout.splitlines()
+    seats, status, hand, leading, events, version, code, title, over, again, begins = done.stdout.splitlines()
     assert done.returncode == 0
     assert seats.count('"Noa"') == seats.count('"Dan"') == 1
     assert status == '"playing"'
@@ -43,6 +43,9 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
     assert int(version) >= 9
     assert code == '"stale_turn"'
     assert title == '"Rules: Super TAKI, 116 cards"'
+    assert over == '"finished"'
+    assert again.count('"Noa"') == again.count('"Dan"') == 1
+    assert begins == "1"
 
 
 def test_the_rules_as_a_library_go_as_the_readme_says() -> None:

@@ -2,14 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from games import asking
 from games.asking import SYSTEM, Caller
 from games.engine.cards import card
-from games.engine.commands import BreakPlusThree, Lay
+from games.engine.commands import BreakPlusThree, Lay, Resign
+from games.engine.events import GameContinued
 from games.engine.refusals import Refusal
+from games.going_on import go_on
 from games.handling import handle
 from games.models import Game, KeyedCommand
 from games.opening import open_game
@@ -107,6 +110,50 @@ def test_two_openings_under_one_key_open_one_game() -> None:
     assert Counter(map(outcome, results)) == {"done": 1, "again": 2}
     assert Game.objects.count() == 1
     assert KeyedCommand.objects.count() == 1
+
+
+def test_ten_people_who_go_on_at_once_sit_at_one_table(table: Tables) -> None:
+    old = table(10)
+    old.start()
+    for seat in range(9):
+        old.play(seat, Resign())
+    results = at_once(*[partial(go_on, old.id, {}, old.caller(seat)) for seat in range(10)])
+    assert Counter(map(outcome, results)) == {"done": 10}
+    (following,) = Game.objects.filter(previous=old.id)
+    told = [result for result in results if isinstance(result, Handled)]
+    assert {result.game_id for result in told} == {following.pk}
+    (first,) = [seat for seat, result in enumerate(told) if result.first_version == 1]
+    standing = Table(following.pk, []).standing()
+    assert standing.people == tuple(old.people)
+    assert (standing.version, standing.host) == (12, old.people[first])
+    assert old.events()[-1] == GameContinued(str(following.pk))
+    assert old.events().count(GameContinued(str(following.pk))) == 1
+
+
+def test_one_person_who_goes_on_many_times_at_once_sits_there_once(table: Tables) -> None:
+    old = table(2)
+    old.start()
+    old.play(0, Resign())
+    keys = [key("a"), key("a"), None, None]
+    results = at_once(*[partial(go_on, old.id, {}, old.caller(1), one) for one in keys])
+    assert all(isinstance(result, Handled) for result in results)
+    (following,) = Game.objects.filter(previous=old.id)
+    assert Table(following.pk, []).standing().people == (None, old.people[1])
+    assert following.version == 3
+
+
+def test_going_on_and_an_empty_lobby_happen_one_after_the_other(table: Tables) -> None:
+    old = table(2)
+    old.start()
+    old.play(0, Resign())
+    first = go_on(old.id, {}, old.caller(0)).game_id
+    assert outcomes(
+        lambda: go_on(old.id, {}, old.caller(1)),
+        lambda: handle(first, asking.leave, old.caller(0)),
+    ) == {"done": 2}
+    (open_,) = Game.objects.filter(previous=old.id, status=Game.Status.LOBBY)
+    assert Table(open_.pk, []).standing().people == (None, old.people[1])
+    assert open_.host_id == old.people[1]
 
 
 def test_one_key_for_two_games_serves_one(table: Tables) -> None:

@@ -8,6 +8,7 @@ from django.test import Client
 
 from games import asking
 from games.admin import transcripts
+from games.engine import events as ev
 from games.engine.cards import card
 from games.engine.commands import Draw, Lay
 from games.handling import handle
@@ -75,11 +76,18 @@ def test_what_only_some_games_have_is_told_of_those(reader: Client, running: Tab
     )
     facts = shown.facts(reader.get(page(running)))
     assert facts["Previous game"] == str(finished.id)
+    assert "Next game" not in facts
     assert facts["Context"] == f"tournament {finished.id}"
     assert facts["Origin"] == "played, rated"
     assert facts["Spectators"] == "yes, 60 s late"
     Game.objects.filter(pk=running.id).update(spectators=False)
     assert shown.facts(reader.get(page(running)))["Spectators"] == "no"
+
+
+def test_a_game_leads_to_the_one_that_goes_on_from_it(reader: Client, finished: Table) -> None:
+    finished.happen(ev.GameContinued(str(finished.id)))
+    facts = shown.facts(reader.get(page(finished)))
+    assert facts["Next game"] == str(finished.id)
 
 
 def test_people_stand_by_their_seats(reader: Client, running: Table) -> None:

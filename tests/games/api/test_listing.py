@@ -41,6 +41,7 @@ def test_a_game_is_listed_with_its_people(table: Tables, stranger: DescribedClie
                 "opened_at": "2040-01-01T12:00:00.000000Z",
                 "started_at": None,
                 "ended_at": None,
+                "previous": None,
             }
         ],
         "next": None,

@@ -62,6 +62,8 @@ def test_the_opener_sits_on_seat_0_and_hosts(stranger: DescribedClient) -> None:
         "result": None,
         "fairness": {"seed": None},
         "hands": None,
+        "previous": None,
+        "next": None,
     }
 
 

@@ -44,6 +44,11 @@ def asked(client: DescribedClient, id_: object, call: tuple[str, str, Any]) -> t
     return answer.status_code, answer.content
 
 
+def going_on(client: DescribedClient, id_: object) -> tuple[int, bytes]:
+    answer = client.post(f"{API}/games", {"after": str(id_)})
+    return answer.status_code, answer.content
+
+
 @pytest.fixture(params=["lobby", "playing", "finished"])
 def private(request: pytest.FixtureRequest, table: Tables, clients: Clients) -> Table:
     opened = table(2, visibility=Game.Visibility.CODE)
@@ -62,6 +67,14 @@ def test_a_private_game_cannot_be_told_from_none(
     status, content = asked(stranger, private.id, call)
     assert status == 404
     assert (status, content) == asked(stranger, NOBODYS, call)
+    assert private.rows() == before
+
+
+def test_nobody_goes_on_from_a_private_game_of_others(private: Table, stranger: DescribedClient) -> None:
+    before = private.rows()
+    status, content = going_on(stranger, private.id)
+    assert status == 404
+    assert (status, content) == going_on(stranger, NOBODYS)
     assert private.rows() == before
 
 

@@ -12,10 +12,12 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 
-from games.engine.commands import Draw
+from games.engine.commands import Draw, Resign
+from games.going_on import go_on
 from games.live.asgi import Application, Scope
 from games.live.long_polls import Follower, LongPolls
 from games.live.news import News
+from games.models import Game
 from taki_api.threads import Threads
 from tests.games.api.described import DescribedClient
 from tests.games.live.harness import Connection, poll
@@ -65,35 +67,54 @@ def asked_by(client: DescribedClient, table: Table, query: str) -> Scope:
     )
 
 
-def draw(table: Table) -> None:
+def beside(doing: Callable[[], object]) -> None:
+    """Do something in a thread of its own, and close its connection to the database."""
     try:
-        table.play(0, Draw())
+        doing()
     finally:
         connections.close_all()
 
 
-def test_a_poll_is_answered_by_the_move_that_comes(playing: Table, django: Application) -> None:
-    dana = DescribedClient.of(playing.people[1])
-    version = playing.head().version
+def answer_to(client: DescribedClient, table: Table, django: Application, doing: Callable[[], object]) -> Any:
+    """What a poll for news of a game is answered that waits while something is done."""
+    version = table.head().version
     connection = Connection()
 
     async def scenario() -> None:
         news = NoticedNews(settings.REDIS_URL)
         polls = LongPolls(django, news, most=1)
         asking = asyncio.create_task(
-            connection.ask(polls, asked_by(dana, playing, f"after={version}&wait=25"))
+            connection.ask(polls, asked_by(client, table, f"after={version}&wait=25"))
         )
         async with asyncio.timeout(20):
             await news.waited_for.wait()
-            await asyncio.to_thread(draw, playing)
+            await asyncio.to_thread(beside, doing)
             await asking
         await news.close()
 
     asyncio.run(scenario())
-    page = msgspec.json.decode(connection.body)
     assert connection.status == 200
+    return msgspec.json.decode(connection.body)
+
+
+def test_a_poll_is_answered_by_the_move_that_comes(playing: Table, django: Application) -> None:
+    dana = DescribedClient.of(playing.people[1])
+    page = answer_to(dana, playing, django, lambda: playing.play(0, Draw()))
     assert [event["type"] for event in page["events"]] == ["cards_drawn", "turn_passed"]
     assert page["events"][0]["cards"] is None
+
+
+def test_a_poll_of_a_finished_game_is_answered_when_its_people_go_on(
+    playing: Table, django: Application
+) -> None:
+    for seat in (0, 1):
+        playing.play(seat, Resign())
+    dana = DescribedClient.of(playing.people[1])
+    page = answer_to(dana, playing, django, lambda: go_on(playing.id, {}, playing.caller(2)))
+    (following,) = Game.objects.filter(previous=playing.id)
+    assert [(event["type"], event["next"]) for event in page["events"]] == [
+        ("game_continued", str(following.pk))
+    ]
 
 
 def test_a_poll_that_may_not_be_answered_is_refused_at_once(playing: Table, django: Application) -> None:

@@ -1,0 +1,100 @@
+"""Going on from a finished game: its people at one new table, however many ask for it at the same time.
+
+The lock of the old game orders all who ask, and its log tells where they find the new one. Of two games the
+older one is always locked first.
+"""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from games import asking, selectors
+from games.asking import Ask, Caller, GameNow, may_see
+from games.engine.commands import Command, ContinueGame
+from games.engine.editions import Edition
+from games.engine.going_on import seat_that_begins
+from games.engine.options import Options, choose
+from games.engine.state import Phase
+from games.event_store import GAMES
+from games.handling import Step, carried_out, carry_out, next_step, settled
+from games.keys import Key
+from games.models import Game
+from games.opening import Opening, begin, new_head
+from games.recording import Handled
+from games.refusing import NotFound, NotOfThatGame, OpenedOtherwise
+from games.standing import Standing
+
+
+def go_on(after: UUID, wanted: Mapping[str, object], caller: Caller, key: Key | None = None) -> Handled:
+    """Seat the caller in the lobby of the game that goes on from a finished one, on the seat of there.
+
+    Who asks first opens it and hosts; the options are those of `after` but for what is `wanted` otherwise.
+    Who sits there already gets the game as it is. One that was abandoned has another opened in its place.
+
+    :raises Refused: `not_finished`, `already_started` (without the caller), or for options that contradict.
+    :raises OptionRefused: for an option that cannot have the value wanted.
+    :raises Declined: for who did not sit in the old game, options that are not those of the lobby, a session
+        that is over, a key that stands for something else, or `Busy`.
+    :raises RuntimeError: inside a transaction.
+    """
+    return carried_out(
+        lambda: GAMES.lock(after, caller.session), lambda old: _step(old, wanted, caller, key), caller, key
+    )
+
+
+def _step(old: GameNow, wanted: Mapping[str, object], caller: Caller, key: Key | None) -> Step:
+    late = settled(old)
+    if late is not None:
+        return late
+    seat = _seat(old, caller)
+    options = choose(old.standing.state.setup.options, wanted)
+    following = _following(old.standing)
+    if following is None:
+        return _opened(old, options, seat, caller, key)
+    return next_step(following, _coming_along({name: getattr(options, name) for name in wanted}), caller, key)
+
+
+def _seat(old: GameNow, caller: Caller) -> int:
+    if not may_see(old.head, old.standing, caller.player):
+        raise NotFound
+    seat = old.standing.seat_of(caller.player)
+    if seat is None:
+        raise NotOfThatGame(old.standing.version)
+    return seat
+
+
+def _following(old: Standing) -> GameNow | None:
+    if old.state.next is None:
+        return None
+    following = GAMES.lock(UUID(old.state.next))
+    return None if following.standing.state.phase is Phase.ABANDONED else following
+
+
+def _coming_along(wanted: Mapping[str, object]) -> Ask:
+    def ask(now: GameNow, caller: Caller) -> Command | None:
+        command = asking.come_along(now, caller)
+        options = now.standing.state.setup.options
+        for name, value in wanted.items():
+            if getattr(options, name) != value:
+                raise OpenedOtherwise(now.standing.version, name, getattr(options, name))
+        return command
+
+    return ask
+
+
+def _opened(old: GameNow, options: Options, seat: int, caller: Caller, key: Key | None) -> Step:
+    visibility = Game.Visibility(old.head.visibility)
+    game = new_head(visibility, previous=old.head.pk)
+    # Before all else the rules say whether the old game goes on: an unfinished one has nobody to begin.
+    continued = carry_out(old, ContinueGame(str(game.pk)), caller, None)
+    state = old.standing.state
+    setup = state.setup
+    edition = Edition(setup.edition, {}, setup.box, setup.options)  # of the log, whatever the files say now
+    opening = Opening(
+        edition=edition,
+        options=options,
+        seats=setup.seats,
+        visibility=visibility,
+        seat=seat,
+        begins=seat_that_begins(options, state, selectors.first_player(old.head.pk)),
+    )
+    return Step(begin(game, opening, caller, key, old.now), beside=continued)
