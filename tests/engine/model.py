@@ -1,8 +1,8 @@
 """The whole graph of a small game: every state that any deal, any move and any draw can lead to.
 
-A box of a few cards and two seats or three. The pile and the discards are heaps without an order. What counts
-up for ever is left out of the key of a state, as nothing that is possible later depends on it: numbers of
-turns, windows, shuffles. Seats are told from the one on turn on: around the table all are alike.
+A box of a few cards and two seats or three. The pile and the discards are heaps without an order. What
+counts up for ever is left out of a state's key, as nothing that is possible later depends on it: the numbers
+of turns, windows and shuffles. Seats are told from the one on turn on: around the table all are alike.
 """
 
 from array import array
@@ -10,20 +10,23 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
+from random import Random
 
 from games.engine.cards import Card, Color, Hand, in_order
 from games.engine.commands import CloseWindow, Command, PlayMoves
 from games.engine.events import Pending
 from games.engine.moves import legal_moves
 from games.engine.options import Options
+from games.engine.rules import outcome
 from games.engine.shuffling import commitment
-from games.engine.state import Phase, Setup, State
+from games.engine.state import Phase, Setup, State, changed
 from tests.engine.chances import every_outcome, hands_of
 
 GAME = "0198f0c4-0000-7000-8000-000000000001"
 SEED = bytes(32)
 END = b"the end"
 NOTHING = 255
+MOST_STEPS = 20_000
 _PENDING = {pending: at for at, pending in enumerate(Pending)}
 _COLORS = {None: NOTHING} | {color: at for at, color in enumerate(Color)}
 
@@ -81,21 +84,52 @@ def explored(box: Hand, options: Options, *, seats: int = 2) -> Graph:
     while waiting:
         state = waiting.popleft()
         source = graph.keys[key_of(state)]
-        if Counter(chain(*state.hands, state.pile, state.discard, state.top)) != cards:
-            graph.losses.append(state)
-        if not state.in_window and not legal_moves(state, state.seat):
-            graph.dead_ends.append(state)
+        _look(graph, state, cards)
         targets = {number_of(after) for after in successors(state)}
         graph.sources.extend([source] * len(targets))
         graph.targets.extend(targets)
     return graph
 
 
-def deals(box: Hand, options: Options, seats: int) -> Iterator[State]:
-    """Yield the states with every way to deal these cards, each once; the first seat begins."""
+def wandered(box: Hand, options: Options, *, games: int, seats: int = 2) -> Graph:
+    """Return what random games with these cards come by, where the whole graph is too large.
+
+    :raises AssertionError: where a game goes on for more than `MOST_STEPS`.
+    """
+    graph, cards, chance = Graph(), Counter(box), Random(seats)
+    for _ in range(games):
+        state = next(deals(tuple(chance.sample(box, len(box))), options, seats, in_any_order=True))
+        graph.deals += 1
+        for _ in range(MOST_STEPS):
+            source = graph.keys.setdefault(key_of(state), graph.states)
+            if source == 0:
+                break
+            _look(graph, state, cards)
+            pile = tuple(chance.sample(state.pile, len(state.pile)))
+            state = changed(state, pile=pile, shuffles=chance.randrange(1 << 32))
+            state = outcome(state, chance.choice(list(possible(state)))).state
+            graph.sources.append(source)
+            graph.targets.append(graph.keys.setdefault(key_of(state), graph.states))
+        assert state.phase is Phase.FINISHED, "the game does not end"
+    return graph
+
+
+def _look(graph: Graph, state: State, cards: Counter[Card]) -> None:
+    if Counter(chain(*state.hands, state.pile, state.discard, state.top)) != cards:
+        graph.losses.append(state)
+    if not state.in_window and not legal_moves(state, state.seat):
+        graph.dead_ends.append(state)
+
+
+def deals(box: Hand, options: Options, seats: int, *, in_any_order: bool = False) -> Iterator[State]:
+    """Yield the states with every way to deal these cards, each once; the first seat begins.
+
+    `in_any_order`: the cards are dealt as they lie, the first ways first.
+    """
     setup = Setup(GAME, "model", tuple(Counter(box).items()), options, seats, SEED, commitment(GAME, SEED))
     everyone, nobody, none = tuple(range(seats)), (None,) * seats, (0,) * seats
-    for hands, rest in _dealt(tuple(in_order(box)), options.hand_size, seats):
+    cards = box if in_any_order else tuple(in_order(box))
+    for hands, rest in _dealt(cards, options.hand_size, seats):
         for leading in dict.fromkeys(card for card in rest if card.color is not None):
             pile = list(rest)
             pile.remove(leading)
@@ -105,7 +139,7 @@ def deals(box: Hand, options: Options, seats: int) -> Iterator[State]:
                 host=0,
                 taken=everyone,
                 in_play=everyone,
-                hands=hands,
+                hands=tuple(tuple(in_order(hand)) for hand in hands),
                 pile=tuple(pile),
                 top=(leading,),
                 leading=leading,
