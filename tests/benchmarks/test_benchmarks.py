@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks import engine, growth, moves
+from tests.benchmarks import engine, growth, million, model_check, moves
+from tests.engine.boxes import EDITIONS
 
 
 def labels(file: Path) -> list[str]:
@@ -44,6 +45,24 @@ def test_growth_is_measured(tmp_path: Path) -> None:
     assert labels(file)[0] == "a move at event 10"
     told = json.loads(file.read_text())["rounds"]
     assert [once["statements"] for once in told if once["kind"] == "a move at event 10"] == [3, 3]
+
+
+@pytest.mark.parametrize("of_each_game", ["edition", "random"])
+def test_a_million_moves_are_counted_for_each_edition(tmp_path: Path, of_each_game: str) -> None:
+    file = tmp_path / "million.json"
+
+    assert million.main(["--moves", "1", "--options", of_each_game, "--json", str(file)]) == 0
+
+    assert labels(file) == list(EDITIONS)
+
+
+def test_a_model_check_counts_states(tmp_path: Path) -> None:
+    file = tmp_path / "model_check.json"
+
+    assert model_check.main(["--only", "no voluntary draw", "--json", str(file)]) == 0
+
+    (line,) = json.loads(file.read_text())["lines"]
+    assert line["values"][4:7] == [0, 0, 0]
 
 
 def test_a_peer_that_cannot_be_had_is_named(
