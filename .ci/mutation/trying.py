@@ -23,7 +23,7 @@ from changes import Mutant
 COPIED = ("games/__init__.py", "games/engine", "tests/__init__.py")
 COPIED_TESTS = ("tests/engine", "tests/rulebook", "tests/playthroughs")
 # Whole games come last: most mutants die sooner. Perft numbers would kill what no smaller test explains.
-SLOW = ("test_golden.py", "test_laws.py")
+SLOW = ("test_golden.py", "test_laws.py", "test_model.py")
 LEFT_OUT = ("test_perft.py",)
 PYTEST_INI = """[pytest]
 addopts = -x -q --import-mode=importlib -p no:cacheprovider
