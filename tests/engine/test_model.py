@@ -25,7 +25,7 @@ GAMES = [
     ("R1 R1 R3 G1 G1 G3 G3", OFF | STRICT, (456, 635)),
     ("R1 R1 R1 R1 G1 G1 G1", OFF | {"stages": 3}, (3901, 10187)),
     ("R5 R5 R5 R+2 R+2 R+2 K K", OFF | HELD_BACK, (4919, 12736)),
-    ("R6 R6 G7 G7 CZ CZ G+2 G+2", OFF, (3106, 6940)),
+    ("R6 R6 G7 G7 CZ CZ G+2 G+2", OFF, (3057, 6808)),
     ("R7 R7 R7 R7 +3 +3 X3 X3", OFF, (1744, 4466)),
     ("R7 R7 R7 +3 X3 K K", OFF | {"king_on_plus_three": "cancels"}, (2164, 5777)),
 ]
