@@ -28,6 +28,10 @@ COLORS = "CC ST RT R4 R4 G4 G4"
 ACTIONS = "R+ R+ G+ RS RS R9 R9 GD GD"
 CRAZY = "R6 R6 G7 G7 CZ CZ G+2 G+2"
 PASSES = "R8 R8 G9 RP LP K RD RD"
+THREE_THREES = "R1 R1 R1 R1 R1 R1 R1 +3 X3 K"
+THREE_DEBTS = "R1 R1 R1 R1 R1 R1 R+2 R+2 R+2 K"
+THREE_ACTIONS = "R1 R1 R1 R1 R1 R1 RS RS RD RD"
+THREE_CRAZY = "R1 R1 R1 R1 G1 G1 G1 G1 CZ CZ"
 SIXTEEN = "R1 R3 R+2 R+ RS RD RT G1 G4 G+2 GT CC ST K +3 X3"
 SIXTEEN_CRAZY = "R1 R3 R+2 R+ RS RD RT G1 G4 G5 G9 GT CC ST K CZ"
 WALKS = 2_000
@@ -43,6 +47,7 @@ class Case(NamedTuple):
     box: str
     options: dict[str, Value]
     walks: int = 0
+    seats: int = 2
 
 
 CASES = (
@@ -81,6 +86,11 @@ CASES = (
     ),
     Case("Crazy cards", CRAZY, {"crazy_single_card": "must_declare", "last_card_penalty": 1}),
     Case("printed passes", PASSES, {**_OFF, "crazy_direction": "printed"}),
+    Case("+3 canceled for three", THREE_THREES, {**_OFF, "king_on_plus_three": "cancels"}, seats=3),
+    Case("+3 evaded among three", THREE_THREES, {**_OFF, "places": "play_on"}, seats=3),
+    Case("debts among three", THREE_DEBTS, {**_OFF, **_HELD_BACK, "places": "play_on"}, seats=3),
+    Case("Stop and turn among three", THREE_ACTIONS, {**_OFF, "places": "play_on"}, seats=3),
+    Case("Crazy cards among three", THREE_CRAZY, {**_OFF, "crazy_direction": "play_direction"}, seats=3),
     Case("16 cards", SIXTEEN, {}, WALKS),
     Case("16 cards, stages", SIXTEEN, {"stages": 3, "last_card": "called_out", **_HELD_BACK}, WALKS),
     Case("16 cards with a Crazy", SIXTEEN_CRAZY, {"drawn_card_playable": True, "places": "play_on"}, WALKS),
@@ -92,7 +102,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     asked = _options(argv)
     found = Report(
         "model_check",
-        "Every state of small games, two seats, hands of 3",
+        "Every state of small games, hands of 3, two seats if not said",
         [
             "cards",
             "deals",
@@ -123,7 +133,9 @@ def searched(case: Case) -> Graph:
     """Return what there is to be found in a case."""
     options = choose(Options(hand_size=3), case.options)
     box = cards(case.box)
-    return wandered(box, options, games=case.walks) if case.walks else explored(box, options)
+    if case.walks:
+        return wandered(box, options, games=case.walks, seats=case.seats)
+    return explored(box, options, seats=case.seats)
 
 
 def _in_words(case: Case) -> str:
