@@ -126,8 +126,6 @@ def _begin(now: Now, first: int) -> Told:
             assert state.color is not None
             yield ev.RunOpened(first, state.color)
             yield ev.RunLeftOpen()
-        case _:
-            pass
     yield ev.TurnPassed(first, FIRST_TURN, pending)
 
 

@@ -15,7 +15,7 @@ from games.engine.telling import Now, Told
 from games.engine.turns import draw
 
 RULE: Final = "6"
-_IN_THE_MIDDLE: Final = (Pending.PLUS, Pending.KING, Pending.RUN)
+_IN_THE_MIDDLE: Final = (Pending.PLUS, Pending.KING, Pending.RUN, Pending.DRAWN_CARD)
 
 
 def fits_play(state: State, seat: int, card: Card) -> bool:
