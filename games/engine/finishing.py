@@ -17,19 +17,21 @@ def hand_emptied(now: Now, seat: int, figure: Figure) -> Told:
     before it wins, since whoever was held back by that debt emptied the hand sooner.
     """
     stage = now.state.stages[seat]
-    options = now.state.setup.options
+    waits = now.state.setup.options.plus_two_last_wins == "if_it_does_not_return"
     if stage > 1:
         yield ev.StageReached(seat, stage - 1)
         yield from draw(now, seat, hand_at(now.state, stage - 1))
-    elif figure is Figure.PLUS and draws_for_last_plus(now.state, seat):
-        return
-    elif figure is Figure.PLUS_TWO and options.plus_two_last_wins == "if_it_does_not_return":
+    elif figure is Figure.PLUS_TWO and waits:
         yield ev.FinishHeldBack(seat)
-    else:
-        if cancels_debt(now.state, figure):
-            yield from cancel_debt(now)
-        if not is_over(now.state):
-            yield from finish(now, seat)
+    elif figure is not Figure.PLUS or not draws_for_last_plus(now.state, seat):
+        yield from _finish_after_the_waiting(now, seat, figure)
+
+
+def _finish_after_the_waiting(now: Now, seat: int, figure: Figure) -> Told:
+    if cancels_debt(now.state, figure):
+        yield from cancel_debt(now)
+    if not is_over(now.state):
+        yield from finish(now, seat)
 
 
 def draws_for_last_plus(state: State, seat: int) -> bool:
