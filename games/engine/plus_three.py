@@ -21,8 +21,8 @@ BREAKER: Final = card("X3")
 
 
 def may_break(state: State, seat: int) -> bool:
-    """Say whether the seat could lay a Breaker on the open +3."""
-    may = state.in_window and seat != state.seat and BREAKER in state.hands[seat]
+    """Say whether the seat could lay a Breaker on the +3; to be asked while that may be answered."""
+    may = seat != state.seat and BREAKER in state.hands[seat]
     return may and why_not_last(state, seat, BREAKER) is None
 
 
