@@ -39,8 +39,14 @@ type Ask = Callable[[GameNow, Caller], Command | None]
 
 
 def may_see(game: Game, standing: Standing, player: UUID | None) -> bool:
-    """Say whether the game exists for this player: a private one does for those who sit at it."""
-    return not game.is_private or standing.seat_of(player) is not None
+    """Say whether the game exists for this player.
+
+    A private one does for those who sit at it, and for those who sat at the game from which it goes on: one
+    statement, for these and for strangers alone.
+    """
+    if not game.is_private or standing.seat_of(player) is not None:
+        return True
+    return _seat_before(game, player) is not None
 
 
 def play(turn: int | None, moves: Sequence[Move]) -> Ask:
@@ -51,16 +57,16 @@ def play(turn: int | None, moves: Sequence[Move]) -> Ask:
 def sit(seat: int | None = None, *, code: str | None = None) -> Ask:
     """Sit down on this seat, or on the lowest that is free; a private game asks for its code.
 
-    In a game that goes on from another everybody's seat is the one of there.
+    In a game that goes on from another everybody's seat is the one of there, and no code is asked for.
     """
 
     def ask(now: GameNow, caller: Caller) -> Command:
         if now.standing.seat_of(caller.player) is not None:
             raise AlreadySeated(now.standing.version)
-        if now.head.is_private and (code is None or code != now.head.code):
-            raise NotFound
         if now.head.previous_id is not None:
             return TakeSeat(_kept(now, caller, wanted=seat))
+        if now.head.is_private and (code is None or code != now.head.code):
+            raise NotFound
         return TakeSeat(_lowest_free(now.standing) if seat is None else seat)
 
     return ask
@@ -114,13 +120,21 @@ def _seat(now: GameNow, caller: Caller) -> int:
 
 
 def _kept(now: GameNow, caller: Caller, *, wanted: int | None = None) -> int:
-    before = Seat.objects.filter(game=now.head.previous_id, player=caller.player)
-    own = before.values_list("number", flat=True).first()
+    own = _seat_before(now.head, caller.player)
     if own is None:
+        if now.head.is_private:
+            raise NotFound
         raise NotOfThatGame(now.standing.version)
     if wanted not in (None, own):
         raise SeatKept(now.standing.version, own)
     return own
+
+
+def _seat_before(game: Game, player: UUID | None) -> int | None:
+    if game.previous_id is None or player is None:
+        return None
+    before = Seat.objects.filter(game=game.previous_id, player=player)
+    return before.values_list("number", flat=True).first()
 
 
 def _lowest_free(standing: Standing) -> int:

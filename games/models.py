@@ -106,7 +106,7 @@ class Game(models.Model):
 
     @property
     def is_private(self) -> bool:
-        """Whether the game does not exist for those who do not sit at it."""
+        """Whether the game does not exist for strangers; `asking.may_see` says who is none."""
         return self.visibility == self.Visibility.CODE
 
 

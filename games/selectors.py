@@ -49,6 +49,8 @@ class People(NamedTuple):
 def find(game_id: UUID, player: UUID | None, session: UUID | None = None) -> Found:
     """Return a game as it is now; one statement, and a second where this process has not seen it lately.
 
+    One more of a private game that goes on from another, for who does not sit at it.
+
     :raises NotFound: where there is none, or none for this player.
     :raises SessionEnded: where a session is given that is over.
     """
@@ -152,8 +154,12 @@ def overdue(now: datetime) -> list[UUID]:
 
 def _exists_for(viewer: UUID | None) -> Q:
     in_public = ~Q(visibility=Game.Visibility.CODE)
-    return in_public if viewer is None else in_public | _sits(viewer)
+    return in_public if viewer is None else in_public | _sits(viewer) | _sat_before(viewer)
 
 
 def _sits(player: UUID) -> Q:
     return Q(Exists(Seat.objects.filter(game=OuterRef("pk"), player=player)))
+
+
+def _sat_before(player: UUID) -> Q:
+    return Q(Exists(Seat.objects.filter(game=OuterRef("previous"), player=player)))

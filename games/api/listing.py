@@ -31,8 +31,8 @@ class Games(NewGame):
         operation_id="games_list",
         summary="List games",
         description=(
-            "The newest first: public games, and those by code at which the caller sits. `next` leads to the "
-            "following page and is null on the last."
+            "The newest first: public games, and those by code at which the caller sits, or sat at the game "
+            "before. `next` leads to the following page and is null on the last."
         ),
         tags=["games"],
         parameters=parameters_of(forms.GamesQuery),

@@ -28,7 +28,8 @@ class Seats(GameOperation):
         summary="Sit down",
         description=(
             "Takes a seat in the lobby of a public game. A game by code is joined by `games/join`. In one "
-            "that goes on from another everybody has the seat of there, and nobody else sits down."
+            "that goes on from another, public or not, everybody has the seat of there, and nobody else sits "
+            "down."
         ),
         tags=["lobby"],
         parameters=[GAME_PARAMETER, KEY_PARAMETER],

@@ -41,7 +41,8 @@ class NewGame(GameOperation):
             "With `after` the people of a finished game go on at a new table, each on the seat of there: who "
             "asks first opens it and hosts, who asks later sits down at the same one, and nobody else can. "
             "All else is as in the game before, but for the `options` named. The view of the old game tells "
-            "of it by `next`, and its followers by an event. An abandoned one is replaced when somebody asks."
+            "of it by `next`, and its followers by an event. One that is not public has no code: it exists "
+            "for all who sat at the game before. An abandoned one is replaced when somebody asks."
         ),
         tags=["lobby"],
         parameters=[KEY_PARAMETER],

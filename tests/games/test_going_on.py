@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import transaction
 
-from games import asking, auditing
+from games import asking, auditing, selectors
 from games.asking import SYSTEM, Caller
 from games.engine import events as ev
 from games.engine.cards import card
@@ -239,13 +239,41 @@ def test_a_private_game_goes_on_in_private_and_without_a_code(table: Tables) -> 
     assert (done.visibility, done.code) == ("code", None)
     for call in (
         lambda: go_on(old.id, {}, stranger),
+        lambda: go_on(done.game_id, {}, stranger),
         lambda: handle(done.game_id, asking.sit(), stranger),
-        lambda: handle(done.game_id, asking.sit(), old.caller(1)),
+        lambda: handle(done.game_id, asking.sit(9, code="AAAAAA"), stranger),
+        lambda: handle(done.game_id, asking.leave, stranger),
     ):
         assert refused(call) == ("not_found", None)
     with pytest.raises(WrongCode):
         join("AAAAAA", old.caller(1))
     assert again(old, 1).standing.people == (None, *old.people[1:])
+
+
+def test_the_people_of_a_private_game_find_the_next_one_and_sit_down_in_any_way(table: Tables) -> None:
+    old = won(table(3, visibility=Game.Visibility.CODE))
+    following = table_of(again(old, 2), old)
+    found = selectors.find(following.id, old.people[1])
+    assert (found.game.pk, found.seat) == (following.id, None)
+    assert refused(lambda: handle(following.id, asking.leave, old.caller(1))) == ("not_seated", None)
+    assert refused(lambda: handle(following.id, asking.sit(0), old.caller(1))) == ("seat_kept", "seat")
+    assert handle(following.id, asking.sit(), old.caller(1)).standing.people == (None, *old.people[1:])
+    handle(following.id, asking.start(), old.caller(2))
+    assert selectors.find(following.id, old.people[0]).seat is None
+    assert refused(lambda: handle(following.id, asking.sit(), old.caller(0))) == ("already_started", None)
+
+
+def test_of_the_next_but_one_private_game_only_the_people_of_the_next_know(table: Tables) -> None:
+    old = won(table(3, visibility=Game.Visibility.CODE))
+    again(old, 0)
+    following = table_of(again(old, 1), old)
+    handle(following.id, asking.start(), old.caller(0))
+    following.play(0, Resign(), turn=1)
+    last = again(following, 0)
+    assert selectors.find(last.game_id, old.people[1]).seat is None
+    with pytest.raises(NotFound):
+        selectors.find(last.game_id, old.people[2])
+    assert refused(lambda: handle(last.game_id, asking.sit(), old.caller(2))) == ("not_found", None)
 
 
 def test_of_no_game_nobody_goes_on() -> None:

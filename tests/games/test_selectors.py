@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from games import asking, selectors
 from games.engine import events as ev
-from games.engine.commands import Draw
+from games.engine.commands import Draw, Resign
 from games.event_store import NoSuchVersion
+from games.going_on import go_on
 from games.handling import handle
 from games.models import Game
 from games.refusing import NotFound, SessionEnded
@@ -23,6 +24,12 @@ from tests.games.tables import Table, guest
 pytestmark = pytest.mark.django_db
 type Tables = Callable[..., Table]
 PRIVATE = Game.Visibility.CODE
+
+
+def ended(table: Table) -> Table:
+    table.start()
+    table.play(0, Resign())
+    return table
 
 
 # --- one game
@@ -46,6 +53,33 @@ def test_a_private_game_is_found_by_those_who_sit_there_only(table: Tables) -> N
     handle(lobby.id, asking.leave, lobby.caller(1))
     with pytest.raises(NotFound):
         selectors.find(lobby.id, lobby.people[1])
+
+
+def test_the_next_of_a_private_game_is_found_by_the_people_of_both_with_one_statement_more(
+    table: Tables,
+) -> None:
+    old = ended(table(2, visibility=PRIVATE))
+    following = go_on(old.id, {}, old.caller(0)).game_id
+    for game, person, seat, statements in (
+        (following, old.people[0], 0, 1),
+        (following, old.people[1], None, 2),
+        (old.id, old.people[1], 1, 1),
+    ):
+        with CaptureQueriesContext(connection) as queries:
+            assert selectors.find(game, person).seat == seat
+        assert len(queries) == statements
+    for stranger in (guest(), None):
+        with pytest.raises(NotFound):
+            selectors.find(following, stranger)
+
+
+def test_no_statement_more_finds_the_next_of_a_public_game(table: Tables) -> None:
+    old = ended(table(2))
+    following = go_on(old.id, {}, old.caller(0)).game_id
+    for viewer in (*old.people, guest(), None):
+        with CaptureQueriesContext(connection) as queries:
+            selectors.find(following, viewer)
+        assert len(queries) == 1
 
 
 def test_nothing_is_found_where_there_is_nothing() -> None:
@@ -161,6 +195,14 @@ def test_lists_are_filtered_by_status_person_edition_and_room(games: dict[str, T
     assert names(open_seats=True) == ["lobby"]
     assert names(open_seats=False) == ["full", "running"]
     assert names(open_seats=True, status="playing") == []
+
+
+def test_the_next_of_a_private_game_is_listed_to_the_people_of_both(table: Tables) -> None:
+    old = ended(table(2, visibility=PRIVATE))
+    following = go_on(old.id, {}, old.caller(0)).game_id
+    for person in old.people:
+        assert [game.pk for game in selectors.listed(person)] == [following, old.id]
+    assert [[*selectors.listed(stranger)] for stranger in (None, guest())] == [[], []]
 
 
 def test_a_page_of_games_costs_two_statements_with_seats_and_players(games: dict[str, Table]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -49,13 +50,27 @@ def going_on(client: DescribedClient, id_: object) -> tuple[int, bytes]:
     return answer.status_code, answer.content
 
 
-@pytest.fixture(params=["lobby", "playing", "finished"])
+def ended(table: Table, clients: Clients) -> Table:
+    table.start()
+    clients(table)[0].post(f"{API}/games/{table.id}/moves", {"move": RESIGN})
+    return table
+
+
+def next_of(table: Table, clients: Clients) -> Table:
+    """The game that goes on from this one, with all of its people."""
+    views = [person.post(f"{API}/games", {"after": str(table.id)}).json() for person in clients(table)]
+    return Table(UUID(views[0]["id"]), table.people)
+
+
+@pytest.fixture(params=["lobby", "playing", "finished", "next lobby", "next playing", "next finished"])
 def private(request: pytest.FixtureRequest, table: Tables, clients: Clients) -> Table:
     opened = table(2, visibility=Game.Visibility.CODE)
-    if request.param != "lobby":
+    if "next" in request.param:
+        opened = next_of(ended(opened, clients), clients)
+    if "playing" in request.param:
         opened.start()
-    if request.param == "finished":
-        clients(opened)[0].post(f"{API}/games/{opened.id}/moves", {"move": RESIGN})
+    if "finished" in request.param:
+        ended(opened, clients)
     return opened
 
 
@@ -88,6 +103,25 @@ def test_whoever_has_left_a_private_lobby_is_a_stranger(table: Tables, clients: 
     dana = clients(lobby)[1]
     dana.delete(f"{API}/games/{lobby.id}/seats/me")
     assert refusal(dana.get(f"{API}/games/{lobby.id}")) == (404, "not_found", None)
+
+
+def test_who_sat_at_the_game_before_finds_a_private_game_as_a_spectator_and_sits_down(
+    table: Tables, clients: Clients
+) -> None:
+    old = ended(table(2, visibility=Game.Visibility.CODE), clients)
+    noa, dana = clients(old)
+    path = f"{API}/games/{noa.post(f'{API}/games', {'after': str(old.id)}).json()['id']}"
+    for rest in ("", "/events", "/history/3", "/rules"):
+        assert dana.get(f"{path}{rest}").status_code == 200
+    view = dana.get(path).json()
+    assert (view["visibility"], view["code"], view["you"], view["previous"]) == (
+        *("code", None, None),
+        str(old.id),
+    )
+    assert refusal(dana.get(f"{path}/transcript")) == (409, "not_disclosed", None)
+    assert refusal(dana.get(f"{path}/history/3?seat=0")) == (409, "not_disclosed", "seat")
+    answer = dana.post(f"{path}/seats", {})
+    assert (answer.status_code, answer.json()["you"]["seat"]) == (200, 1)
 
 
 def test_a_public_game_can_be_watched_by_whoever_is_signed_in(
