@@ -116,8 +116,8 @@ def listed(
 ) -> QuerySet[Game]:
     """Return the games that exist for `viewer`, newest first, each with its seats and their players.
 
-    `player` keeps those at which this person sits; `open_seats` True the lobbies with room, False
-    all others.
+    `player` keeps those at which this person sits; `open_seats` True the lobbies with room for `viewer`,
+    False all others. A game that goes on from another has room for those who sat there.
     """
     games = Game.objects.filter(_exists_for(viewer))
     if status is not None:
@@ -127,8 +127,7 @@ def listed(
     if edition is not None:
         games = games.filter(edition=edition)
     if open_seats is not None:
-        has_room = Q(status=Game.Status.LOBBY, seats_taken__lt=F("seat_count"))
-        games = games.filter(has_room if open_seats else ~has_room)
+        games = games.filter(_has_room(viewer) if open_seats else ~_has_room(viewer))
     seats = Seat.objects.select_related("player").order_by("number")
     return games.order_by("-pk").prefetch_related(Prefetch("seats", seats))
 
@@ -155,6 +154,12 @@ def overdue(now: datetime) -> list[UUID]:
 def _exists_for(viewer: UUID | None) -> Q:
     in_public = ~Q(visibility=Game.Visibility.CODE)
     return in_public if viewer is None else in_public | _sits(viewer) | _sat_before(viewer)
+
+
+def _has_room(viewer: UUID | None) -> Q:
+    for_all = Q(previous__isnull=True)
+    for_viewer = for_all if viewer is None else for_all | _sat_before(viewer)
+    return Q(status=Game.Status.LOBBY, seats_taken__lt=F("seat_count")) & for_viewer
 
 
 def _sits(player: UUID) -> Q:

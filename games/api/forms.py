@@ -130,7 +130,11 @@ class GamesQuery(Form, frozen=True):
         UNSET
     )
     open_seats: Annotated[
-        bool | UnsetType, Meta(description="True: lobbies with a free seat; false: all other games.")
+        bool | UnsetType,
+        Meta(
+            description="True: lobbies with a free seat, but of those that go on from another game only "
+            "where the caller sat there; false: all other games."
+        ),
     ] = UNSET
     cursor: Annotated[
         _SentId | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
@@ -203,6 +203,25 @@ def test_the_next_of_a_private_game_is_listed_to_the_people_of_both(table: Table
     for person in old.people:
         assert [game.pk for game in selectors.listed(person)] == [following, old.id]
     assert [[*selectors.listed(stranger)] for stranger in (None, guest())] == [[], []]
+
+
+@pytest.mark.parametrize("visibility", [Game.Visibility.PUBLIC, PRIVATE])
+def test_a_lobby_that_goes_on_has_room_for_those_who_sat_before(
+    table: Tables, visibility: Game.Visibility
+) -> None:
+    old = ended(table(2, visibility=visibility))
+    following = go_on(old.id, {}, old.caller(0)).game_id
+
+    def roomy(viewer: UUID | None, *, open_seats: bool) -> bool:
+        return following in {game.pk for game in selectors.listed(viewer, open_seats=open_seats)}
+
+    for person in old.people:
+        assert (roomy(person, open_seats=True), roomy(person, open_seats=False)) == (True, False)
+    for stranger in (guest(), None):
+        assert roomy(stranger, open_seats=True) is False
+        assert roomy(stranger, open_seats=False) is (visibility != PRIVATE)
+    go_on(old.id, {}, old.caller(1))
+    assert (roomy(old.people[1], open_seats=True), roomy(old.people[1], open_seats=False)) == (False, True)
 
 
 def test_a_page_of_games_costs_two_statements_with_seats_and_players(games: dict[str, Table]) -> None:

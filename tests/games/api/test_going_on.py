@@ -118,6 +118,19 @@ def test_lists_tell_of_the_game_before(old: Table, clients: Clients) -> None:
     assert [game["previous"] for game in noa.get(GAMES).json()["results"]] == [str(old.id), None]
 
 
+def test_lists_offer_its_seats_to_its_people_alone(
+    old: Table, clients: Clients, stranger: DescribedClient
+) -> None:
+    noa, dana, _ = clients(old)
+    opened = noa.post(GAMES, after(old)).json()["id"]
+
+    def offered(client: DescribedClient) -> list[str]:
+        page = client.get(f"{GAMES}?status=lobby&open_seats=true").json()
+        return [game["id"] for game in page["results"]]
+
+    assert (offered(noa), offered(dana), offered(stranger)) == ([opened], [opened], [])
+
+
 def test_who_begins_is_told_by_the_game_before(old: Table, clients: Clients) -> None:
     noa, dana, omer = clients(old)
     view = noa.post(GAMES, after(old, options={"first_seat": "previous_winner"})).json()
