@@ -11,8 +11,9 @@ from games import asking, selectors
 from games.asking import Ask, Caller, GameNow, may_see
 from games.engine.commands import Command, ContinueGame
 from games.engine.editions import Edition
-from games.engine.going_on import seat_that_begins
+from games.engine.going_on import check_finished, seat_that_begins
 from games.engine.options import Options, choose
+from games.engine.refusals import Refused
 from games.engine.state import Phase
 from games.event_store import GAMES
 from games.handling import Step, carried_out, carry_out, next_step, settled
@@ -20,7 +21,7 @@ from games.keys import Key
 from games.models import Game
 from games.opening import Opening, begin, new_head
 from games.recording import Handled
-from games.refusing import NotFound, NotOfThatGame, OpenedOtherwise
+from games.refusing import NotFound, NotOfThatGame, OpenedOtherwise, RefusedAt
 from games.standing import Standing
 
 
@@ -45,6 +46,7 @@ def _step(old: GameNow, wanted: Mapping[str, object], caller: Caller, key: Key |
     late = settled(old)
     if late is not None:
         return late
+    _check_goes_on(old, caller)
     seat = _seat(old, caller)
     options = choose(old.standing.state.setup.options, wanted)
     following = _following(old.standing)
@@ -53,9 +55,16 @@ def _step(old: GameNow, wanted: Mapping[str, object], caller: Caller, key: Key |
     return next_step(following, _coming_along({name: getattr(options, name) for name in wanted}), caller, key)
 
 
-def _seat(old: GameNow, caller: Caller) -> int:
+def _check_goes_on(old: GameNow, caller: Caller) -> None:
     if not may_see(old.head, old.standing, caller.player):
         raise NotFound
+    try:  # before the seats: nobody may have one left in a lobby that was abandoned
+        check_finished(old.standing.state)
+    except Refused as refused:
+        raise RefusedAt(refused, old.standing.version) from refused
+
+
+def _seat(old: GameNow, caller: Caller) -> int:
     seat = old.standing.seat_of(caller.player)
     if seat is None:
         raise NotOfThatGame(old.standing.version)
@@ -84,7 +93,6 @@ def _coming_along(wanted: Mapping[str, object]) -> Ask:
 def _opened(old: GameNow, options: Options, seat: int, caller: Caller, key: Key | None) -> Step:
     visibility = Game.Visibility(old.head.visibility)
     game = new_head(visibility, previous=old.head.pk)
-    # Before all else the rules say whether the old game goes on: an unfinished one has nobody to begin.
     continued = carry_out(old, ContinueGame(str(game.pk)), caller, None)
     state = old.standing.state
     setup = state.setup

@@ -15,9 +15,17 @@ def continue_game(now: Now, command: ContinueGame) -> Told:
 
     :raises Refused: `not_finished`.
     """
-    if now.state.phase is not Phase.FINISHED:
-        raise Refused(Refusal.NOT_FINISHED, field="after")
+    check_finished(now.state)
     yield ev.GameContinued(command.next)
+
+
+def check_finished(state: State) -> None:
+    """Refuse what needs a game that was played to its end; an abandoned one was not.
+
+    :raises Refused: `not_finished`.
+    """
+    if state.phase is not Phase.FINISHED:
+        raise Refused(Refusal.NOT_FINISHED, field="after")
 
 
 def seat_that_begins(options: Options, over: State, first: int) -> int | None:

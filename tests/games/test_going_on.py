@@ -303,6 +303,23 @@ def test_a_game_that_is_not_over_does_not_go_on(table: Tables) -> None:
     assert refused(lambda: again(old, 0)) == ("not_finished", "after")
 
 
+@pytest.mark.parametrize(
+    ("visibility", "to_strangers"),
+    [(Game.Visibility.PUBLIC, ("not_finished", "after")), (Game.Visibility.CODE, ("not_found", None))],
+)
+def test_that_a_game_was_abandoned_is_told_to_those_who_left_it(
+    table: Tables, visibility: Game.Visibility, to_strangers: tuple[str, str | None]
+) -> None:
+    old = won(table(3, visibility=visibility))
+    following = table_of(again(old, 0), old)
+    handle(following.id, asking.leave, old.caller(0))
+    assert following.head().status == Game.Status.ABANDONED
+    assert refused(lambda: again(following, 0)) == ("not_finished", "after")
+    assert refused(lambda: again(following, 1)) == ("not_finished", "after")
+    stranger = Caller(guest())
+    assert refused(lambda: go_on(following.id, {}, stranger)) == to_strangers
+
+
 def test_a_late_turn_of_the_old_game_is_settled_first(table: Tables, clock: FixedClock) -> None:
     old = table(3)
     old.start()

@@ -21,7 +21,7 @@ from tests.games.admin.conftest import Operator
 from tests.games.tables import Table
 
 UNFIT = "The reason does not fit. Give a reason of 1..200 printable characters, in one line:"
-OVER = "The game is over. Look at its result, or open another table."
+OVER = "The game is over. Look how it ended, or open another table."
 
 
 @pytest.fixture

@@ -6,7 +6,9 @@ from uuid import UUID
 
 import pytest
 
+from games import asking
 from games.engine.commands import Resign
+from games.handling import handle
 from games.models import Game, KeyedCommand, StoredEvent
 from tests.conftest import FixedClock
 from tests.games.api.asking import RESIGN, games, refusal
@@ -228,6 +230,24 @@ def test_what_the_rules_say_of_the_old_game_is_told(
     before = counted()
     assert refusal(dana.post(GAMES, after(old))) == (409, "already_started", "after")
     assert counted() == before
+
+
+def test_of_a_game_that_is_not_finished_the_same_is_told_whatever_it_is(
+    table: Tables, clients: Clients, stranger: DescribedClient
+) -> None:
+    lobby, running, abandoned = table(2), table(2), table(2)
+    running.start()
+    for seat in (0, 1):
+        handle(abandoned.id, asking.leave, abandoned.caller(seat))
+    for game in (lobby, running, abandoned):
+        for client in (clients(game)[1], stranger):
+            answer = client.post(GAMES, after(game))
+            assert refusal(answer) == (409, "not_finished", "after")
+            assert answer.json()["version"] == game.head().version
+            assert answer.json()["detail"] == (
+                "Only a finished game goes on. While this one waits or is played, ask again when it is "
+                "finished; if it was abandoned, open another table."
+            )
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "finished"), ("he", "הסתיים"), ("km", "ចប់")])
