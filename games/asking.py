@@ -15,11 +15,9 @@ from games.engine.commands import (
     StartGame,
     TakeSeat,
 )
-from games.engine.refusals import Refusal, Refused
-from games.engine.state import Phase
 from games.event_store import Situation
 from games.models import Game, Seat
-from games.refusing import AlreadySeated, NotFound, NotOfThatGame, NotSeated, RefusedAt, SeatKept
+from games.refusing import AlreadySeated, NotFound, NotOfThatGame, NotSeated, SeatKept
 from games.standing import Standing, extension
 
 type GameNow = Situation[Game, Standing]
@@ -64,21 +62,12 @@ def sit(seat: int | None = None, *, code: str | None = None) -> Ask:
         if now.standing.seat_of(caller.player) is not None:
             raise AlreadySeated(now.standing.version)
         if now.head.previous_id is not None:
-            return TakeSeat(_kept(now, caller, wanted=seat))
+            return TakeSeat(_kept(now, caller, seat))
         if now.head.is_private and (code is None or code != now.head.code):
             raise NotFound
         return TakeSeat(_lowest_free(now.standing) if seat is None else seat)
 
     return ask
-
-
-def come_along(now: GameNow, caller: Caller) -> Command | None:
-    """Sit down where the caller sat in the game from which this one goes on; nothing for who does already."""
-    if now.standing.seat_of(caller.player) is not None:
-        return None
-    if now.standing.state.phase is not Phase.LOBBY:
-        raise RefusedAt(Refused(Refusal.ALREADY_STARTED, field="after"), now.standing.version)
-    return TakeSeat(_kept(now, caller))
 
 
 def leave(now: GameNow, caller: Caller) -> Command:
@@ -119,7 +108,7 @@ def _seat(now: GameNow, caller: Caller) -> int:
     raise NotSeated(now.standing.version)
 
 
-def _kept(now: GameNow, caller: Caller, *, wanted: int | None = None) -> int:
+def _kept(now: GameNow, caller: Caller, wanted: int | None) -> int:
     own = _seat_before(now.head, caller.player)
     if own is None:
         if now.head.is_private:

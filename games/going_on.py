@@ -7,9 +7,9 @@ older one is always locked first.
 from collections.abc import Mapping
 from uuid import UUID
 
-from games import asking, selectors
+from games import selectors
 from games.asking import Ask, Caller, GameNow, may_see
-from games.engine.commands import Command, ContinueGame
+from games.engine.commands import Command, ContinueGame, TakeSeat
 from games.engine.editions import Edition
 from games.engine.going_on import check_finished, seat_that_begins
 from games.engine.options import Options, choose
@@ -21,7 +21,7 @@ from games.keys import Key
 from games.models import Game
 from games.opening import Opening, begin, new_head
 from games.recording import Handled
-from games.refusing import NotFound, NotOfThatGame, OpenedOtherwise, RefusedAt
+from games.refusing import GoneOnWithoutYou, NotFound, NotOfThatGame, OpenedOtherwise, RefusedAt
 from games.standing import Standing
 
 
@@ -29,12 +29,14 @@ def go_on(after: UUID, wanted: Mapping[str, object], caller: Caller, key: Key | 
     """Seat the caller in the lobby of the game that goes on from a finished one, on the seat of there.
 
     Who asks first opens it and hosts; the options are those of `after` but for what is `wanted` otherwise.
-    Who sits there already gets the game as it is. One that was abandoned has another opened in its place.
+    Who sits there already gets the game as it is. One that was abandoned has another opened in its place; one
+    that was started has none: for those who were left behind the old game goes on nowhere.
 
-    :raises Refused: `not_finished`, `already_started` (without the caller), or for options that contradict.
+    :raises Refused: `not_finished`, or for options that contradict.
     :raises OptionRefused: for an option that cannot have the value wanted.
-    :raises Declined: for who did not sit in the old game, options that are not those of the lobby, a session
-        that is over, a key that stands for something else, or `Busy`.
+    :raises Declined: for who did not sit in the old game, a next game that has started without the caller,
+        options that are not those of the lobby, a session that is over, a key that stands for something else,
+        or `Busy`.
     :raises RuntimeError: inside a transaction.
     """
     return carried_out(
@@ -52,7 +54,8 @@ def _step(old: GameNow, wanted: Mapping[str, object], caller: Caller, key: Key |
     following = _following(old.standing)
     if following is None:
         return _opened(old, options, seat, caller, key)
-    return next_step(following, _coming_along({name: getattr(options, name) for name in wanted}), caller, key)
+    named = {name: getattr(options, name) for name in wanted}
+    return next_step(following, _coming_along(old.standing.version, seat, named), caller, key)
 
 
 def _check_goes_on(old: GameNow, caller: Caller) -> None:
@@ -78,14 +81,18 @@ def _following(old: Standing) -> GameNow | None:
     return None if following.standing.state.phase is Phase.ABANDONED else following
 
 
-def _coming_along(wanted: Mapping[str, object]) -> Ask:
+def _coming_along(version: int, seat: int, wanted: Mapping[str, object]) -> Ask:
+    # What is refused here is told with the version of the old game, which the request names.
     def ask(now: GameNow, caller: Caller) -> Command | None:
-        command = asking.come_along(now, caller)
-        options = now.standing.state.setup.options
+        state = now.standing.state
+        sits_there = now.standing.seat_of(caller.player) is not None
+        if not sits_there and state.phase is not Phase.LOBBY:
+            raise GoneOnWithoutYou(version, now.head.pk)
         for name, value in wanted.items():
-            if getattr(options, name) != value:
-                raise OpenedOtherwise(now.standing.version, name, getattr(options, name))
-        return command
+            there = getattr(state.setup.options, name)
+            if there != value:
+                raise OpenedOtherwise(version, now.head.pk, name, there)
+        return None if sits_there else TakeSeat(seat)
 
     return ask
 

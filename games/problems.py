@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from games.engine.options import OptionRefused, Value
 from games.engine.refusals import Refusal, Refused
 from games.event_store import NoSuchVersion
-from games.refusing import Declined, RefusedAt
+from games.refusing import OPTIONS_RULE, Declined, RefusedAt
 from games.wire.reading import NotAnObject, Unfit
 from problems.problem import RETRY_SECONDS, Problem
 
@@ -75,13 +75,12 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         "already_seated": HTTPStatus.CONFLICT,
         "seat_kept": HTTPStatus.CONFLICT,
         "opened_otherwise": HTTPStatus.CONFLICT,
+        "gone_on_without_you": HTTPStatus.CONFLICT,
         "not_disclosed": HTTPStatus.CONFLICT,
         "key_reused": HTTPStatus.UNPROCESSABLE_ENTITY,
     }
 )
 
-# The number under which the rules keep their options.
-OPTIONS_RULE: Final = "options"
 _RANGE: Final = re.compile(r"([0-9]+)\.\.([0-9]+)")
 
 Refusing = Refused | Declined | OptionRefused | NoSuchVersion | Unfit
@@ -98,7 +97,9 @@ def problem_of(error: Refusing) -> Problem:
                 error.code,
                 field=error.field,
                 allowed=None if error.allowed is None else [*error.allowed],
+                rule=error.rule,
                 version=error.version,
+                next_=None if error.next is None else str(error.next),
                 retry_after=retry_after,
             )
         case OptionRefused():

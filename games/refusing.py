@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar
+from typing import ClassVar, Final
+from uuid import UUID
 
 import psycopg
 from django.db import OperationalError
 
 from games.engine.options import Value
 from games.engine.refusals import Refused
+
+# The number under which the rules keep their options.
+OPTIONS_RULE: Final = "options"
 
 
 class RefusedAt(Refused):
@@ -28,12 +32,15 @@ class RefusedAt(Refused):
 class Declined(Exception):
     """Nothing has happened, and not because of a rule; `code` names the reason.
 
-    `version` is the game's present one, None where there is no game to be told of.
+    `version` is the present one of the game that the request names, None where there is no game to be told
+    of.
     """
 
     code: ClassVar[str]
+    rule: ClassVar[str | None] = None  # the number of the ruling in rules I.3, or `options`
     field: str | None = None  # of the request, where one is to blame
     allowed: tuple[Value, ...] | None = None  # what would have been accepted there
+    next: UUID | None = None  # the game that goes on from that one, where the sender should look there
 
     def __init__(self, version: int | None = None) -> None:
         super().__init__(self.code)
@@ -63,18 +70,21 @@ class AlreadySeated(Declined):
     """The caller sits at this game and cannot sit down again."""
 
     code = "already_seated"
+    rule = "1"
 
 
 class NotOfThatGame(Declined):
     """The caller did not sit at the game from which this one goes on."""
 
     code = "not_of_that_game"
+    rule = "1"
 
 
 class SeatKept(Declined):
     """The seats of a game that goes on from another are kept for who had them there; `own` for the caller."""
 
     code = "seat_kept"
+    rule = "1"
     field = "seat"
 
     def __init__(self, version: int, own: int) -> None:
@@ -86,11 +96,25 @@ class OpenedOtherwise(Declined):
     """Somebody opened the game that goes on already, with another value of this option."""
 
     code = "opened_otherwise"
+    rule = OPTIONS_RULE
 
-    def __init__(self, version: int, option: str, value: Value) -> None:
+    def __init__(self, version: int, next_: UUID, option: str, value: Value) -> None:
         super().__init__(version)
+        self.next = next_
         self.field = f"options.{option}"
         self.allowed = (value,)
+
+
+class GoneOnWithoutYou(Declined):
+    """The others have started the game that goes on; the caller does not sit there and never will."""
+
+    code = "gone_on_without_you"
+    rule = "1"
+    field = "after"
+
+    def __init__(self, version: int, next_: UUID) -> None:
+        super().__init__(version)
+        self.next = next_
 
 
 class KeyReused(Declined):

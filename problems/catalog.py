@@ -15,7 +15,7 @@ _FOLDER = Path(__file__).parent / "texts"
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What people read: a few words, and a sentence that says what to do.
 
-    Sentences may name `{field}`, `{allowed}`, `{version}` and `{rule}`. `detail_allowed` stands in
+    Sentences may name `{field}`, `{allowed}`, `{version}`, `{next}` and `{rule}`. `detail_allowed` stands in
     for `detail` where the problem says what is allowed.
     """
 
@@ -46,6 +46,7 @@ def told(problem: Problem, language: Language) -> tuple[str, str]:
         field=problem.field,
         allowed=_listed(problem.allowed),
         version=problem.version,
+        next=problem.next,
         rule=problem.rule,
     )
     return text.title, detail

@@ -26,6 +26,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
         "to the other, with `also` where something is accepted beside them.",
     )
     version = serializers.IntegerField(required=False, help_text="The game's present version.")
+    next = serializers.UUIDField(required=False, help_text="The game that goes on from it, by its id.")
 
 
 def refusals(*codes: str) -> dict[int, OpenApiResponse]:

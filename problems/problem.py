@@ -50,7 +50,8 @@ class Problem(Exception):
     `code` names it for programs. `field` is the path of the value that is to blame, as in
     `moves[0].card`, `allowed` what would have been accepted there (values, or a range as
     `{"min": 5, "max": 60, "also": [0]}`, `also` only where there is more), `rule` the number of the rule of
-    the game, `version` the game's present version, `retry_after` a number of seconds.
+    the game, `version` the game's present version, `next` the id of the game that goes on from it,
+    `retry_after` a number of seconds.
 
     :raises KeyError: for a code that nobody declared, unless `status` says what to answer.
     """
@@ -64,6 +65,7 @@ class Problem(Exception):
         allowed: object = None,
         rule: str | None = None,
         version: int | None = None,
+        next_: str | None = None,
         retry_after: int | None = None,
     ) -> None:
         self.code = code
@@ -72,5 +74,6 @@ class Problem(Exception):
         self.allowed = allowed
         self.rule = rule
         self.version = version
+        self.next = next_
         self.retry_after = retry_after
         super().__init__(code)

@@ -168,7 +168,7 @@ def _body(told: Problem, request: HttpRequest) -> dict[str, Any]:
         "detail": detail,
         "code": told.code,
     }
-    extras = {name: getattr(told, name) for name in ("rule", "field", "allowed", "version")}
+    extras = {name: getattr(told, name) for name in ("rule", "field", "allowed", "version", "next")}
     return body | {name: value for name, value in extras.items() if value is not None}
 
 

@@ -42,7 +42,9 @@ class NewGame(GameOperation):
             "asks first opens it and hosts, who asks later sits down at the same one, and nobody else can. "
             "All else is as in the game before, but for the `options` named. The view of the old game tells "
             "of it by `next`, and its followers by an event. One that is not public has no code: it exists "
-            "for all who sat at the game before. An abandoned one is replaced when somebody asks."
+            "for all who sat at the game before. An abandoned one is replaced when somebody asks. Who "
+            "asks when the others have started is refused, with its id as `next`: a game goes on only once, "
+            "and who was left behind opens a new one to play again."
         ),
         tags=["lobby"],
         parameters=[KEY_PARAMETER],
@@ -57,7 +59,7 @@ class NewGame(GameOperation):
             **refusals(
                 *("option_not_allowed", "option_not_playable", "too_few_cards", "no_earlier_game"),
                 *("no_printed_side", "key_reused", "not_found", "not_finished", "not_of_that_game"),
-                *("opened_otherwise", "already_started"),
+                *("opened_otherwise", "gone_on_without_you"),
             ),
         },
         examples=[

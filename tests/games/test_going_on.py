@@ -30,6 +30,7 @@ from games.recording import Handled
 from games.refusing import (
     Busy,
     Declined,
+    GoneOnWithoutYou,
     KeyReused,
     NotFound,
     OpenedOtherwise,
@@ -148,14 +149,33 @@ def test_who_sits_there_gets_it_when_it_has_started(old: Table) -> None:
     assert everything() == before
 
 
+def left_behind(old: Table) -> tuple[int | None, UUID | None]:
+    """The version and the next game that seat 1 is told, whom the others have not waited for."""
+    assert refused(lambda: again(old, 1)) == ("gone_on_without_you", "after")
+    with pytest.raises(GoneOnWithoutYou) as told:
+        again(old, 1)
+    return told.value.version, told.value.next
+
+
 def test_who_comes_too_late_is_told_so(old: Table) -> None:
     again(old, 0)
     following = table_of(again(old, 2), old)
     handle(following.id, asking.start(), old.caller(0))
-    assert refused(lambda: again(old, 1)) == ("already_started", "after")
+    assert left_behind(old) == (old.head().version, following.id)
     following.play(0, Resign(), turn=1)
     assert following.head().status == Game.Status.FINISHED
-    assert refused(lambda: again(old, 1)) == ("already_started", "after")
+    assert left_behind(old) == (old.head().version, following.id)
+    again(following, 0)
+    assert left_behind(old) == (old.head().version, following.id)
+    assert refused(lambda: again(following, 1)) == ("not_of_that_game", None)
+
+
+def test_who_was_left_behind_may_go_on_where_the_next_game_was_aborted(old: Table) -> None:
+    again(old, 0)
+    following = table_of(again(old, 2), old)
+    handle(following.id, asking.start(), old.caller(0))
+    handle(following.id, asking.abort("A fault of ours"), SYSTEM)
+    assert again(old, 1).first_version == 1
 
 
 def test_who_had_resigned_may_go_on(table: Tables) -> None:
@@ -410,7 +430,7 @@ def test_who_wants_other_options_than_the_lobby_has_is_told_so(old: Table) -> No
     with pytest.raises(OpenedOtherwise) as otherwise:
         again(old, 1, turn_seconds=61)
     assert (otherwise.value.field, otherwise.value.allowed) == ("options.turn_seconds", (60,))
-    assert otherwise.value.version == 3
+    assert (otherwise.value.version, otherwise.value.next) == (old.head().version, done.game_id)
     assert everything() == before
     assert again(old, 1, turn_seconds=60).game_id == done.game_id
     assert again(old, 2).game_id == done.game_id

@@ -9,7 +9,7 @@ from problems import catalog
 from problems.languages import Language, preferred
 from problems.problem import Problem, known
 
-PLACES = {"field", "allowed", "version", "rule"}
+PLACES = {"field", "allowed", "version", "next", "rule"}
 
 
 def places(sentence: str | None) -> set[str]:

@@ -219,17 +219,28 @@ def test_what_the_rules_say_of_the_old_game_is_told(
     before = counted()
     answer = dana.post(GAMES, after(old, options={"turn_seconds": 90}))
     assert refusal(answer) == (409, "opened_otherwise", "options.turn_seconds")
-    assert answer.json()["allowed"] == [60]
+    of_old = (old.head().version, opened["id"])
+    assert (answer.json()["allowed"], answer.json()["rule"]) == ([60], "options")
+    assert (answer.json()["version"], answer.json()["next"]) == of_old
     answer = omer.post(f"{path}/seats", {"seat": 1})
     assert refusal(answer) == (409, "seat_kept", "seat")
-    assert answer.json()["allowed"] == [2]
-    assert refusal(stranger.post(f"{path}/seats", {})) == (403, "not_of_that_game", None)
+    assert (answer.json()["allowed"], answer.json()["rule"], answer.json()["version"]) == ([2], "1", 3)
+    answer = stranger.post(f"{path}/seats", {})
+    assert refusal(answer) == (403, "not_of_that_game", None)
+    assert answer.json()["rule"] == "1"
     assert counted() == before
     omer.post(f"{path}/seats", {})
     noa.post(f"{path}/start", {})
     before = counted()
-    assert refusal(dana.post(GAMES, after(old))) == (409, "already_started", "after")
+    answer = dana.post(GAMES, after(old))
+    assert refusal(answer) == (409, "gone_on_without_you", "after")
+    assert (answer.json()["version"], answer.json()["next"], answer.json()["rule"]) == (*of_old, "1")
+    assert answer.json()["detail"] == (
+        f"They started the next game, {opened['id']}: you may watch it. A game goes on only once: to play "
+        "again, open a new game."
+    )
     assert counted() == before
+    assert dana.get(path).status_code == 200
 
 
 def test_of_a_game_that_is_not_finished_the_same_is_told_whatever_it_is(

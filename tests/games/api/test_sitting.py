@@ -73,7 +73,7 @@ def test_nobody_sits_down_twice(table: Tables, clients: Clients) -> None:
     before = lobby.rows()
     answer = clients(lobby)[0].post(games(lobby, "/seats"), {"seat": 2})
     assert refusal(answer) == (409, "already_seated", None)
-    assert answer.json()["version"] == 3
+    assert (answer.json()["version"], answer.json()["rule"]) == (3, "1")
     assert lobby.rows() == before
 
 
