@@ -16,22 +16,26 @@ def hand_emptied(now: Now, seat: int, figure: Figure) -> Told:
     neither does a Breaker laid freely: it is not to be asked about. A card that cancels the debt does so
     before it wins, since whoever was held back by that debt emptied the hand sooner.
     """
-    stage = now.state.stages[seat]
+    is_in_last_stage = now.state.stages[seat] == 1
     waits = now.state.setup.options.plus_two_last_wins == "if_it_does_not_return"
-    if stage > 1:
-        yield ev.StageReached(seat, stage - 1)
-        yield from draw(now, seat, hand_at(now.state, stage - 1))
-    elif figure is Figure.PLUS_TWO and waits:
+    if is_in_last_stage and figure is Figure.PLUS_TWO and waits:
         yield ev.FinishHeldBack(seat)
     elif figure is not Figure.PLUS or not draws_for_last_plus(now.state, seat):
-        yield from _finish_after_the_waiting(now, seat, figure)
+        if is_in_last_stage and cancels_debt(now.state, figure):
+            yield from cancel_debt(now)
+        yield from reach_next_stage_or_finish(now, seat)
 
 
-def _finish_after_the_waiting(now: Now, seat: int, figure: Figure) -> Told:
-    if cancels_debt(now.state, figure):
-        yield from cancel_debt(now)
-    if not is_over(now.state):
+def reach_next_stage_or_finish(now: Now, seat: int) -> Told:
+    """A hand is empty and nothing holds its seat back; does nothing where the game has just ended."""
+    stage = now.state.stages[seat]
+    if is_over(now.state):
+        return
+    if stage == 1:
         yield from finish(now, seat)
+    else:
+        yield ev.StageReached(seat, stage - 1)
+        yield from draw(now, seat, hand_at(now.state, stage - 1))
 
 
 def draws_for_last_plus(state: State, seat: int) -> bool:

@@ -3,12 +3,12 @@
 from typing import Final
 
 from games.engine import events as ev
-from games.engine.cards import Figure, card
+from games.engine.cards import card
 from games.engine.commands import BreakPlusThree, Lay
 from games.engine.effects import PLUS_THREE_CARDS, cancel_debt, others_draw_three
 from games.engine.endings import is_over
 from games.engine.events import Pending
-from games.engine.finishing import hand_emptied
+from games.engine.finishing import reach_next_stage_or_finish
 from games.engine.last_card import check_with_play
 from games.engine.laying import put_down
 from games.engine.matching import why_not_last
@@ -39,7 +39,7 @@ def break_plus_three(now: Now, seat: int, move: BreakPlusThree) -> Told:
     yield ev.PlusThreeBroken(seat)
     yield ev.WindowClosed()
     if emptied:
-        yield from _emptied_in_answer(now, seat, Figure.BREAKER, last_card=move.last_card)
+        yield from _emptied_in_answer(now, seat, last_card=move.last_card)
     if not is_over(now.state):
         yield from draw(now, now.state.seat, PLUS_THREE_CARDS)
         yield from pass_turn(now)
@@ -70,8 +70,8 @@ def evade_plus_three(now: Now, seat: int, move: Lay) -> Told:
     yield ev.PlusThreeEvaded(seat)
     yield ev.WindowClosed()
     yield from cancel_debt(now)
-    if emptied and not is_over(now.state):
-        yield from _emptied_in_answer(now, seat, Figure.KING, last_card=move.last_card)
+    if emptied:
+        yield from _emptied_in_answer(now, seat, last_card=move.last_card)
     if is_over(now.state):
         return
     if now.state.setup.options.king_on_plus_three == "exempts_its_player":
@@ -80,9 +80,9 @@ def evade_plus_three(now: Now, seat: int, move: Lay) -> Told:
     yield from pass_turn(now, pending=Pending.KING if stays else Pending.ORDINARY)
 
 
-def _emptied_in_answer(now: Now, seat: int, figure: Figure, *, last_card: bool) -> Told:
-    yield from hand_emptied(now, seat, figure)
-    if last_card:
+def _emptied_in_answer(now: Now, seat: int, *, last_card: bool) -> Told:
+    yield from reach_next_stage_or_finish(now, seat)
+    if last_card and not is_over(now.state):
         yield ev.LastCardDeclared(seat)
 
 
