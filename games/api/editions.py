@@ -90,7 +90,7 @@ def _edition(edition: Edition, theme: Theme) -> forms.EditionView:
         theme=theme.key,
         cards=[_card(card, count, theme) for card, count in edition.box],
         options={name: _option(name, kind, edition) for name, kind in KINDS.items()},
-        groups={group: dict(names) for group, names in choices.groups().items()},
+        groups={group: dict(names) for group, names in choices.groups(edition.box).items()},
     )
 
 
@@ -112,7 +112,7 @@ def _option(
     said = _Said(
         playable=name not in NOT_PLAYED_YET,
         matters=choices.matters(name, edition.box),
-        group=choices.group_of(name),
+        group=choices.group_of(name, edition.box),
         sentence=dict(choices.sentence(name)),
         meanings={value: dict(names) for value, names in choices.meanings(name).items()},
     )

@@ -261,7 +261,7 @@ class EditionView(Form, frozen=True):
     """A box of cards, and every rule option with this box's default.
 
     An option that is not `playable` takes no other value than its default yet. A settings dialog can be made
-    of this alone: `groups` has the headings in their order.
+    of this alone: `groups` has the headings in their order, as they fit the cards of this box.
     """
 
     key: str

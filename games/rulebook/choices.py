@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from games.engine.cards import Figure
-from games.rulebook.contents import GROUPS, SENTENCES, Sentence
+from games.rulebook.contents import GROUPS, OTHER_HEADINGS, SENTENCES, Sentence
 from games.rulebook.texts import HEADING, places, texts
 from games.rulebook.wording import Box, as_text, card_names, line
 from games.seed_files import LANGUAGES
@@ -16,18 +16,25 @@ _GROUP_OF: Final = {option: group for group, options in GROUPS.items() for optio
 _FIGURES: Final = {figure.name.lower(): figure for figure in Figure}
 
 
-def group_of(option: str) -> str:
-    """Return the key of the section under whose heading an option stands."""
-    return _GROUP_OF[option]
+def group_of(option: str, box: Box) -> str:
+    """Return the key of the section under whose heading an option of this box stands."""
+    return _heading_for(_GROUP_OF[option], box)
 
 
-@cache
-def groups() -> Mapping[str, Names]:
-    """Return the heading of each group in each language, in the order of the rules."""
+def groups(box: Box) -> Mapping[str, Names]:
+    """Return the heading of each group of a box in each language, in the order of the rules."""
+    headings = [_heading_for(group, box) for group in GROUPS]
     return {
         group: {language: _said(texts(language).sections[group][HEADING], language) for language in LANGUAGES}
-        for group in GROUPS
+        for group in headings
     }
+
+
+def _heading_for(group: str, box: Box) -> str:
+    other = OTHER_HEADINGS.get(group)
+    if other is None or _in_heading(group) <= _figures_in(box) or not _in_heading(other) <= _figures_in(box):
+        return group
+    return other
 
 
 @cache
@@ -49,18 +56,29 @@ def meanings(option: str) -> Mapping[str, Names]:
 
 def matters(option: str, box: Box) -> bool:
     """Say whether an option could change anything that the rules of this box say."""
-    figures = {card.figure for card, _ in box}
+    figures = _figures_in(box)
     return any(_named(one) <= figures for one in SENTENCES if _depends(one, option))
 
 
 def _depends(one: Sentence, option: str) -> bool:
-    conditions = {condition.option for condition in one.conditions}
-    return option in conditions or option in places(_text(one))
+    in_conditions = any(option in condition.options for condition in one.conditions)
+    return in_conditions or option in places(_text(one))
+
+
+def _figures_in(box: Box) -> set[Figure]:
+    return {card.figure for card, _ in box}
 
 
 def _named(one: Sentence) -> set[Figure]:
-    heading = texts(LANGUAGES[0]).sections[one.section][HEADING]
-    return {_FIGURES[name] for name in (*places(heading), *places(_text(one))) if name in _FIGURES}
+    return _in_heading(one.section) | _in_text(_text(one))
+
+
+def _in_heading(section: str) -> set[Figure]:
+    return _in_text(texts(LANGUAGES[0]).sections[section][HEADING])
+
+
+def _in_text(text: str) -> set[Figure]:
+    return {_FIGURES[name] for name in places(text) if name in _FIGURES}
 
 
 def _text(one: Sentence) -> str:

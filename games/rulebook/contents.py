@@ -3,17 +3,9 @@
 A sentence stands where all its conditions hold and the box has every card that it names.
 """
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from games.engine.options import NOT_PLAYED_YET, Value
-
-
-class Condition(NamedTuple):
-    """What the value of an option must be."""
-
-    option: str
-    holds: Callable[[Value], bool]
+from games.rulebook.conditions import Condition, above, both, chosen, either, played
 
 
 class Sentence(NamedTuple):
@@ -24,21 +16,6 @@ class Sentence(NamedTuple):
     conditions: tuple[Condition, ...] = ()
 
 
-def chosen(option: str, *values: Value) -> Condition:
-    """The option has one of these values."""
-    return Condition(option, lambda value: value in values)
-
-
-def above(option: str, bound: int) -> Condition:
-    """The option is a number greater than `bound`."""
-    return Condition(option, lambda value: isinstance(value, int) and value > bound)
-
-
-def played(option: str) -> Condition:
-    """This release plays the option: nothing is promised that does not happen."""
-    return Condition(option, lambda _: option not in NOT_PLAYED_YET)
-
-
 def _said(section: str, *sentences: tuple[str, *tuple[Condition, ...]]) -> tuple[Sentence, ...]:
     return tuple(Sentence(section, one[0], one[1:]) for one in sentences)
 
@@ -46,12 +23,17 @@ def _said(section: str, *sentences: tuple[str, *tuple[Condition, ...]]) -> tuple
 _IN_ONE_STAGE: Final = chosen("stages", 1)
 _IN_STAGES: Final = above("stages", 1)
 _TURNED_UP: Final = chosen("opening_card", "turned_up")
+_APPLIES: Final = both(_TURNED_UP, chosen("opening_action", "applies"))
 _CLOSED_BY_WORD: Final = chosen("taki_close", "declared")
+# Where runs close by themselves only a TAKI that was turned up may lie open.
+_MAY_LIE_OPEN: Final = either(_CLOSED_BY_WORD, _APPLIES)
 _WINDOW: Final = chosen("plus_three_window", "open")
 _NO_WINDOW: Final = chosen("plus_three_window", "none")
 _MAY_FINISH: Final = chosen("finish_on_action", True)
 _IS_SAID: Final = chosen("last_card", "automatic", "called_out")
 _COSTS: Final = above("last_card_penalty", 0)
+_FIRST_ONLY: Final = chosen("places", "first_only")
+_PLAY_ON: Final = chosen("places", "play_on")
 _SERIES: Final = chosen("scoring", "series")
 _CLOCK: Final = above("turn_seconds", 0)
 
@@ -63,6 +45,8 @@ _TO_A_SIDE: Final[tuple[tuple[str, *tuple[Condition, ...]], ...]] = (
 )
 _HANDS_PASSED: Final[tuple[tuple[str, *tuple[Condition, ...]], ...]] = (
     ("ends_run",),
+    ("ends_open", _MAY_LIE_OPEN),
+    ("unsaid", _IS_SAID),
     ("single_counts", _IS_SAID, chosen("crazy_single_card", "counts_as_declared")),
     ("single_is_said", _IS_SAID, chosen("crazy_single_card", "must_declare")),
     ("last", _MAY_FINISH),
@@ -91,7 +75,13 @@ SENTENCES: Final = (
         ("action_inert", _TURNED_UP, chosen("opening_action", "inert")),
         ("taki_inert", _TURNED_UP, chosen("opening_action", "inert")),
         ("action_redraw", _TURNED_UP, chosen("opening_action", "redraw")),
-        ("action_applies", _TURNED_UP, chosen("opening_action", "applies")),
+        ("action_applies", _APPLIES),
+        ("plus_two_applies", _APPLIES),
+        ("plus_applies", _APPLIES),
+        ("stop_applies", _APPLIES),
+        ("direction_applies", _APPLIES, chosen("direction_with_two", "opponent_plays")),
+        ("direction_stops", _APPLIES, chosen("direction_with_two", "acts_as_stop")),
+        ("taki_applies", _APPLIES),
         ("none_turned_up", chosen("opening_card", "none")),
         ("first_host", chosen("first_seat", "host")),
         ("first_random", chosen("first_seat", "random")),
@@ -108,6 +98,7 @@ SENTENCES: Final = (
         ("drawn_waits", chosen("drawn_card_playable", False)),
         ("drawn_playable", chosen("drawn_card_playable", True)),
         ("beneath",),
+        ("passed_over",),
         ("pile",),
     ),
     *_said(
@@ -127,7 +118,10 @@ SENTENCES: Final = (
         ("another_if_any", chosen("voluntary_draw", False)),
         ("any_match", chosen("plus_follow_up", "any_match")),
         ("same_color", chosen("plus_follow_up", "same_color_or_plus")),
+        ("drawn_waits", chosen("drawn_card_playable", False)),
+        ("drawn_playable", chosen("drawn_card_playable", True)),
         ("last_draws", chosen("plus_last", "draws")),
+        ("last_without_pile", chosen("plus_last", "draws"), _MAY_FINISH),
         ("last_wins", chosen("plus_last", "wins"), _MAY_FINISH),
         ("last_refused", chosen("plus_last", "refused")),
     ),
@@ -143,9 +137,15 @@ SENTENCES: Final = (
         ("run",),
         ("actions",),
         ("declared", _CLOSED_BY_WORD),
+        ("closer", _CLOSED_BY_WORD),
         ("on_top", _CLOSED_BY_WORD),
-        ("binds_nobody", _CLOSED_BY_WORD),
+        ("acts_at_once", _CLOSED_BY_WORD),
+        ("plus_on_top", _CLOSED_BY_WORD),
         ("automatic", chosen("taki_close", "automatic")),
+        ("binds_nobody", _MAY_LIE_OPEN),
+        ("own_run", _MAY_LIE_OPEN),
+        ("other_taki", _MAY_LIE_OPEN),
+        ("answer", _MAY_LIE_OPEN, chosen("plus_two_stacks", True)),
         ("same_color", chosen("taki_on_own_taki", "same_color")),
         ("any_color", chosen("taki_on_own_taki", "any_while_only_takis")),
     ),
@@ -154,12 +154,17 @@ SENTENCES: Final = (
         ("names",),
         ("ends_run", chosen("change_color_in_run", "ends_run")),
         ("not_in_run", chosen("change_color_in_run", "refused")),
+        ("ends_open", _MAY_LIE_OPEN),
     ),
     *_said(
         "super_taki",
         ("opens",),
+        ("same_figure",),
         ("leading", chosen("super_taki_color", "leading")),
+        ("nothing_leads", chosen("super_taki_color", "leading"), chosen("opening_card", "none")),
         ("chosen", chosen("super_taki_color", "chosen")),
+        ("open_leading", _MAY_LIE_OPEN, chosen("super_taki_color", "leading")),
+        ("open_chosen", _MAY_LIE_OPEN, chosen("super_taki_color", "chosen")),
         ("on_top", _CLOSED_BY_WORD),
     ),
     *_said(
@@ -169,6 +174,7 @@ SENTENCES: Final = (
         ("declined_draws", chosen("king_decline", "draws_one")),
         ("ends_run", chosen("king_in_run", "ends_run")),
         ("not_in_run", chosen("king_in_run", "refused")),
+        ("ends_open", _MAY_LIE_OPEN),
         ("last", _MAY_FINISH),
     ),
     *_said(
@@ -183,15 +189,29 @@ SENTENCES: Final = (
         ("king_exempts", _WINDOW, chosen("king_on_plus_three", "exempts_its_player")),
         ("king_cancels", _WINDOW, chosen("king_on_plus_three", "cancels")),
         ("king_refused", _WINDOW, chosen("king_on_plus_three", "refused")),
+        (
+            "king_and_debt",
+            _WINDOW,
+            chosen("plus_three_on_debt", "keeps_debt"),
+            chosen("king_on_plus_three", "exempts_its_player", "cancels"),
+        ),
         ("no_window", _NO_WINDOW),
-        ("open_run", _CLOSED_BY_WORD),
-        ("last", _MAY_FINISH, _WINDOW),
+        (
+            "waiting",
+            _MAY_FINISH,
+            chosen("plus_three_on_debt", "keeps_debt"),
+            chosen("plus_two_last_wins", "if_it_does_not_return"),
+        ),
+        ("open_run", _MAY_LIE_OPEN),
+        ("last", _MAY_FINISH, _FIRST_ONLY),
+        ("last_among_others", _MAY_FINISH, _PLAY_ON),
     ),
     *_said(
         "breaker",
         ("breaks", _WINDOW),
         ("breaks_nothing", _NO_WINDOW),
         ("costly",),
+        ("open_run", _MAY_LIE_OPEN),
     ),
     # It shows no side: a game with one is not opened with `printed`.
     *_said("crazy", *_TO_A_SIDE, *_HANDS_PASSED),
@@ -202,18 +222,26 @@ SENTENCES: Final = (
         ("automatic", chosen("last_card", "automatic"), _COSTS),
         ("called_out", chosen("last_card", "called_out"), _COSTS),
         ("costs_nothing", _IS_SAID, chosen("last_card_penalty", 0)),
+        ("moves", _IS_SAID, _COSTS),
+        ("moved_by_clock", _IS_SAID, _COSTS, _CLOCK),
+        ("again", chosen("last_card", "automatic"), _COSTS),
+        ("debt_stays", _IS_SAID, _COSTS),
         ("whole_turn", _IS_SAID),
+        ("lapses", _IS_SAID),
+        ("wrongly", _IS_SAID),
         ("win_stands", _IS_SAID),
         ("off", chosen("last_card", "off")),
     ),
     *_said(
         "ending",
-        ("first_only", chosen("places", "first_only")),
-        ("play_on", chosen("places", "play_on")),
+        ("first_only", _FIRST_ONLY),
+        ("play_on", _PLAY_ON),
         ("action_may_be_last", _MAY_FINISH),
+        ("acts_on_others", _MAY_FINISH, _PLAY_ON),
         ("action_not_last", chosen("finish_on_action", False)),
         ("stalemate", _IN_ONE_STAGE),
         ("stalemate_in_stages", _IN_STAGES),
+        ("points",),
         ("not_scored", chosen("scoring", "none")),
         ("scored", _SERIES),
         ("bonus", _SERIES, above("winner_bonus", 0)),
@@ -234,10 +262,17 @@ SENTENCES: Final = (
         ("no_bot", _CLOCK, played("bot_after_turns"), chosen("bot_after_turns", 0)),
         ("gives_up", played("give_up_after_seconds")),
         ("resigns",),
+        ("debt_is_void",),
+        ("window_is_void", _WINDOW),
+        ("own_run_ends",),
+        ("last_seat_wins", _FIRST_ONLY),
+        ("last_seat_takes_place", _PLAY_ON),
         ("lobby",),
     ),
 )
 
+# Where a box has none of the cards that a heading of the groups names, this one stands in its place.
+OTHER_HEADINGS: Final = {"crazy": "passes"}
 # Under which heading a settings dialog shows an option.
 GROUPS: Final = {
     "deal": ("hand_size", "packs", "first_seat", "opening_card", "opening_action"),

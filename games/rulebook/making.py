@@ -46,4 +46,4 @@ def _section(key: str, said: Texts, put_in: Values, options: Options) -> Section
 
 
 def _stands(sentence: Sentence, options: Options) -> bool:
-    return all(condition.holds(getattr(options, condition.option)) for condition in sentence.conditions)
+    return all(condition.holds(options) for condition in sentence.conditions)

@@ -1,12 +1,15 @@
 """The sentences themselves: each is there in every language, names the same things, and is used."""
 
 import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
 from string import Formatter
 
 import pytest
 
 from games.engine.cards import Figure
-from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Kind, Value, Whole
+from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Kind, Options, Value, Whole
 from games.rulebook.contents import GROUPS, SENTENCES
 from games.rulebook.texts import HEADING, Texts, places, texts
 from games.seed_files import LANGUAGES
@@ -102,9 +105,16 @@ def test_every_option_belongs_to_one_group() -> None:
 def test_every_condition_can_hold_and_can_fail() -> None:
     for sentence in SENTENCES:
         for condition in sentence.conditions:
-            results = {condition.holds(value) for value in some_values(KINDS[condition.option])}
-            is_about_this_release = condition.option in NOT_PLAYED_YET
+            results = {condition.holds(options) for options in some_options(condition.options)}
+            is_about_this_release = condition.options <= {*NOT_PLAYED_YET}
             assert is_about_this_release or results == {True, False}, (sentence.section, sentence.key)
+
+
+def some_options(names: Iterable[str]) -> Iterator[Options]:
+    """Options with every choice of values that conditions on these names can tell apart."""
+    ordered = sorted(names)
+    for values in product(*(some_values(KINDS[name]) for name in ordered)):
+        yield replace(Options(), **dict(zip(ordered, values, strict=True)))  # type: ignore[arg-type]
 
 
 def some_values(kind: Kind) -> list[Value]:
