@@ -291,7 +291,13 @@ class ThemesPage(Form, frozen=True):
     next: None
 
 
-_Picture = Annotated[str, Meta(description="A key by which a front end finds a picture of its own.")]
+_Picture = Annotated[
+    str,
+    Meta(
+        description="A key by which a front end finds a picture of its own. "
+        "It is the same in every language: where letters or words are shown, there is one picture a language."
+    ),
+]
 
 
 class ThemeColor(Form, frozen=True):

@@ -80,7 +80,6 @@ def test_a_theme_changes_nothing_but_names(stranger: DescribedClient) -> None:
         ("theme=animal", "theme", ["animals", "classic", "letters", "sounds"]),
         ("theme=", "theme", ["animals", "classic", "letters", "sounds"]),
         ("theme=%00", "theme", ["animals", "classic", "letters", "sounds"]),
-        ("theme=classic&theme=sounds", "theme", None),
         ("themes=classic", "themes", ["theme"]),
     ],
 )
@@ -90,6 +89,19 @@ def test_an_edition_in_unknown_words_is_refused(
     answer = stranger.get(f"{API}/editions/super-116?{query}")
     assert refusal(answer) == (400, "invalid", field)
     assert answer.json().get("allowed") == allowed
+
+
+def test_an_edition_is_told_in_the_words_of_one_theme(stranger: DescribedClient) -> None:
+    answer = stranger.get(f"{API}/editions/super-116?theme=classic&theme=sounds")
+    assert refusal(answer) == (400, "given_twice", "theme")
+
+
+def test_a_key_of_a_picture_names_a_place_in_the_alphabet_and_its_names_the_letters(
+    stranger: DescribedClient,
+) -> None:
+    figures = stranger.get(f"{API}/themes/letters").json()["figures"]
+    (first,) = [one for one in figures if one["picture"] == "letter-1"]
+    assert (first["names"], first["sound"]) == ({"en": "A", "he": "א", "km": "ក"}, "letter-1")
 
 
 def test_an_edition_tells_what_is_called_out_with_one_card_left(stranger: DescribedClient) -> None:
