@@ -10,6 +10,7 @@ from problems.languages import Language
 from problems.problem import Problem
 
 _FOLDER = Path(__file__).parent / "texts"
+_DIGITS = {Language.KHMER: str.maketrans("0123456789", "០១២៣៤៥៦៧៨៩")}
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,25 +45,29 @@ def told(problem: Problem, language: Language) -> tuple[str, str]:
         sentence = text.detail_allowed
     detail = sentence.format(
         field=problem.field,
-        allowed=_listed(problem.allowed),
-        version=problem.version,
+        allowed=_listed(problem.allowed, language),
+        version=_as_sent(problem.version, language),
         next=problem.next,
         rule=problem.rule,
     )
     return text.title, detail
 
 
-def _listed(allowed: object) -> str:
+def _listed(allowed: object, language: Language) -> str:
     match allowed:
         case {"min": least, "max": most, "also": list(also)}:
-            return ", ".join([*map(_as_sent, also), f"{least}–{most}"])
+            return ", ".join([_listed(also, language), _listed({"min": least, "max": most}, language)])
         case {"min": least, "max": most}:
-            return f"{least}–{most}"
+            return f"{_as_sent(least, language)}–{_as_sent(most, language)}"
         case list() | tuple():
-            return ", ".join(map(_as_sent, allowed))
+            return ", ".join(_as_sent(value, language) for value in allowed)
         case _:
-            return _as_sent(allowed)
+            return _as_sent(allowed, language)
 
 
-def _as_sent(value: object) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+def _as_sent(value: object, language: Language) -> str:
+    # Words and codes are told as they are sent; numbers as the language writes them.
+    if isinstance(value, str):
+        return value
+    text = msgspec.json.encode(value).decode()
+    return text.translate(_DIGITS.get(language, {}))

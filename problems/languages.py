@@ -1,5 +1,7 @@
 """The languages that the server speaks, and which of them a client asks for."""
 
+from typing import Protocol, runtime_checkable
+
 from django.db import models
 from django.utils.translation.trans_real import parse_accept_lang_header
 
@@ -10,6 +12,14 @@ class Language(models.TextChoices):
     ENGLISH = "en", "English"
     HEBREW = "he", "עברית"
     KHMER = "km", "ខ្មែរ"
+
+
+@runtime_checkable
+class Addressed(Protocol):
+    """A view whose requests may name the language of their answers, refusals too."""
+
+    def language_named(self) -> Language | None:
+        """Return the language that the request names; None leaves it to `Accept-Language`."""
 
 
 # `iw` is the tag that Hebrew had before 1989; some systems still send it.

@@ -12,6 +12,7 @@ RETRY_SECONDS: Final = 1
 _status_of: dict[str, HTTPStatus] = {
     "malformed": HTTPStatus.BAD_REQUEST,
     "invalid": HTTPStatus.BAD_REQUEST,
+    "given_twice": HTTPStatus.BAD_REQUEST,
     "bad_request": HTTPStatus.BAD_REQUEST,
     "forbidden": HTTPStatus.FORBIDDEN,
     "not_found": HTTPStatus.NOT_FOUND,

@@ -17,7 +17,8 @@ from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions as rest
 from rest_framework.response import Response
 
-from problems import catalog, languages
+from problems import catalog
+from problems.languages import Addressed, Language, preferred
 from problems.problem import RETRY_SECONDS, Problem
 from taki_api import media
 
@@ -37,22 +38,23 @@ def problem(error: Exception, context: dict[str, Any]) -> Response | None:
     told = _problem_of(error, context)
     if told is None:
         return None
-    request: HttpRequest = context["request"]
-    answer = Response(_body(told, request), told.status, content_type=media.PROBLEM)
-    _set_headers(answer, told, request)
+    language = _language(context["request"], context["view"])
+    answer = Response(_body(told, language), told.status, content_type=media.PROBLEM)
+    _set_headers(answer, told, language)
     return answer
 
 
 def page(request: HttpRequest, told: Problem) -> HttpResponse:
     """Return the answer `told` where no view of the API is at work; operators read it in a browser."""
-    body = _body(told, request)
+    language = _language(request)
+    body = _body(told, language)
     if request.path.startswith("/admin/"):
         # Without the request: after a bug nothing may be asked that could fail again.
-        words = render_to_string("admin/problem.html", {"told": body, "language": _language(request)})
+        words = render_to_string("admin/problem.html", {"told": body, "language": language})
         answer = HttpResponse(words, status=told.status)
     else:
         answer = HttpResponse(msgspec.json.encode(body), status=told.status, content_type=media.PROBLEM)
-    _set_headers(answer, told, request)
+    _set_headers(answer, told, language)
     return answer
 
 
@@ -159,8 +161,8 @@ def _joined(path: str, name: object) -> str:
             return f"{path}.{name}" if path else str(name)
 
 
-def _body(told: Problem, request: HttpRequest) -> dict[str, Any]:
-    title, detail = catalog.told(told, _language(request))
+def _body(told: Problem, language: Language) -> dict[str, Any]:
+    title, detail = catalog.told(told, language)
     body = {
         "type": f"urn:taki:problem:{told.code}",
         "title": title,
@@ -172,8 +174,8 @@ def _body(told: Problem, request: HttpRequest) -> dict[str, Any]:
     return body | {name: value for name, value in extras.items() if value is not None}
 
 
-def _set_headers(answer: HttpResponse, told: Problem, request: HttpRequest) -> None:
-    answer["Content-Language"] = _language(request).value  # a header is a plain string
+def _set_headers(answer: HttpResponse, told: Problem, language: Language) -> None:
+    answer["Content-Language"] = language.value  # a header is a plain string
     patch_vary_headers(answer, ["Accept-Language"])
     if told.retry_after is not None:
         answer["Retry-After"] = str(told.retry_after)
@@ -181,5 +183,6 @@ def _set_headers(answer: HttpResponse, told: Problem, request: HttpRequest) -> N
         answer["WWW-Authenticate"] = "Bearer"
 
 
-def _language(request: HttpRequest) -> languages.Language:
-    return languages.preferred(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))
+def _language(request: HttpRequest, view: object = None) -> Language:
+    named = view.language_named() if isinstance(view, Addressed) else None
+    return named or preferred(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))

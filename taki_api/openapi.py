@@ -13,7 +13,10 @@ type Node = dict[str, Any]
 _ALWAYS = ["not_acceptable", "internal", "unavailable", "busy"]
 _WITH_TOKEN = ["not_signed_in", "token_invalid", "token_expired", "session_ended"]
 _WITH_BODY = ["malformed", "invalid", "body_too_large", "unsupported_media_type"]
+_WITH_QUERY = ["given_twice"]
 _LIMITED = ["too_many_requests"]
+
+_PAGE = "text/html"
 
 _REQUEST_ID = {
     "description": "The id of this request, to be named in questions about it.",
@@ -40,16 +43,23 @@ class OperationSchema(AutoSchema):
         for status, response in responses.items():
             response["headers"] = {"X-Request-Id": _REQUEST_ID}
             if status >= "400":
-                response["content"] = {media.PROBLEM: {"schema": form}}
+                response["content"] = {media.PROBLEM: {"schema": form}, **self._pages()}
             if status in {"429", "503"}:
                 response["headers"]["Retry-After"] = _RETRY_AFTER
         operation["responses"] = dict(sorted(responses.items()))
         return operation
 
+    def _pages(self) -> Node:
+        # Whoever is shown pages is shown refusals as pages too.
+        shown = [one.media_type for one in self.view.renderer_classes if one.media_type == _PAGE]
+        return {media_type: {"schema": {"type": "string"}} for media_type in shown}
+
     def _usual_codes(self, operation: Node) -> list[str]:
         codes = list(_ALWAYS)
         if any(operation.get("security", [])):
             codes += _WITH_TOKEN
+        if any(parameter["in"] == "query" for parameter in operation.get("parameters", [])):
+            codes += _WITH_QUERY
         if "requestBody" in operation:
             codes += _WITH_BODY
         if getattr(self.view, "throttle_scope", None):

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from games.asking import Caller
 from games.keys import LONGEST_KEY, Key
 from games.problems import Refusing, problem_of
-from games.wire.reading import Unfit, alternatives, read
+from games.wire.reading import alternatives, read
 from games.wire.schemas import Schema, components
 from players.permissions import HasToken, token_of
 from problems.problem import Problem
@@ -26,7 +26,7 @@ _NOBODY_ASKED: Final[list[type[BaseAuthentication]]] = []
 _KEY_HEADER: Final = "Idempotency-Key"
 _VISIBLE_ASCII: Final = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 
-WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")  # as queries write one
+WHOLE_NUMBER: Final = re.compile(r"0|-?[1-9][0-9]{0,17}")  # as queries write one, in one way alone
 GAME_PARAMETER: Final = OpenApiParameter("game_id", UUID, OpenApiParameter.PATH, description="The game's id.")
 KEY_PARAMETER: Final = OpenApiParameter(
     _KEY_HEADER,
@@ -80,14 +80,15 @@ def key_of(request: Request) -> Key | None:
 def query_of[F: msgspec.Struct](request: Request, form: type[F]) -> F:
     """Return the query of the request as a form.
 
-    :raises Unfit: for a parameter that is unknown, repeated or out of range.
+    :raises Problem: `given_twice` for a parameter that is repeated.
+    :raises Unfit: for one that is unknown or out of range.
     """
     given: QueryDict = request.query_params
     kinds = {field.encode_name: field.type for field in msgspec.structs.fields(form)}
     values = {}
     for name, texts in given.lists():
         if len(texts) > 1:
-            raise Unfit(name)
+            raise Problem("given_twice", field=name)
         values[name] = _value(str(texts[0]), kinds.get(name))
     return read(values, form)
 

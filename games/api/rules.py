@@ -10,13 +10,13 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games import boxes, selectors
 from games.api import answers, forms
-from games.api.requests import GAME_PARAMETER, GameOperation, OpenOperation, caller_of
-from games.api.rules_asked import LANGUAGE_PARAMETERS, OPTION_PARAMETERS, ByFormat, language_of, options_of
-from games.api.rules_page import Page, page, policy
+from games.api.requests import GAME_PARAMETER, OpenOperation, caller_of
+from games.api.rules_asked import LANGUAGE_PARAMETERS, OPTION_PARAMETERS, language_of, options_of
+from games.api.rules_page import HTML, Page, page, policy
+from games.api.rules_readers import ForReaders
 from games.engine.agreement import disagreements
 from games.engine.editions import Edition
 from games.engine.lobby import FEWEST_SEATS
@@ -31,7 +31,6 @@ from problems.languages import Language
 from problems.openapi import refusals
 from problems.problem import Problem
 
-_RENDERERS: Final = [*APIView.renderer_classes, Page]
 _TOLD: Final[Mapping[Any, OpenApiResponse]] = {
     (200, "application/json"): OpenApiResponse(forms.RulesView, "The rules."),
     (200, "text/html"): OpenApiResponse(OpenApiTypes.STR, "The rules as a page that needs nothing else."),
@@ -58,11 +57,8 @@ _EXAMPLE: Final = OpenApiExample(
 )
 
 
-class EditionRules(OpenOperation):
+class EditionRules(ForReaders, OpenOperation):
     """The rules of an edition."""
-
-    renderer_classes = _RENDERERS
-    content_negotiation_class = ByFormat
 
     @extend_schema(
         operation_id="editions_rules",
@@ -70,7 +66,7 @@ class EditionRules(OpenOperation):
         description=(
             "The rules in sentences, made for this box and the options that are named: nothing is told of "
             "cards that are not in it. Each option may be a parameter, as `?stages=8&plus_last=wins`; those "
-            "that are not named have the edition's defaults. A browser is shown a page."
+            "that are not named have the edition's defaults. A browser is shown a page, of a refusal too."
         ),
         tags=["editions"],
         parameters=[
@@ -103,11 +99,8 @@ class EditionRules(OpenOperation):
         return answer
 
 
-class GameRules(GameOperation):
+class GameRules(ForReaders):
     """The rules of a game."""
-
-    renderer_classes = _RENDERERS
-    content_negotiation_class = ByFormat
 
     @extend_schema(
         operation_id="games_rules",
@@ -147,7 +140,7 @@ def _edition_of(setup: Setup) -> Edition:
 def _told(request: Request, edition: Edition, options: Options, language: Language) -> Response:
     rules = rules_for(edition, options, language)
     if request.accepted_renderer.format == Page.format:
-        answer = Response(page(rules), content_type=f"{Page.media_type}; charset=utf-8")
+        answer = Response(page(rules), content_type=HTML)
         answer["Content-Security-Policy"] = policy()
     else:
         answer = Response(answers.encoded(_form(rules, edition.key, options)))

@@ -13,6 +13,7 @@ from games.engine.options import KINDS, Choice, Flag, Kind, Whole
 from games.wire.reading import Unfit
 from games.wire.schemas import Schema
 from problems.languages import Language, preferred
+from problems.problem import Problem
 
 _LANGUAGE: Final = "lang"
 _FORM: Final = "format"
@@ -44,37 +45,41 @@ class ByFormat(DefaultContentNegotiation):
     def select_renderer(
         self, request: Request, renderers: Any, format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """Return the renderer and its media type.
-
-        :raises Unfit: for a format that there is not.
-        """
+        """Return the renderer and its media type; a format that there is not is refused with the query."""
         wanted = request.query_params.get(_FORM)
-        if wanted is None:
-            chosen: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)
-            return chosen
         for renderer in renderers:
             if renderer.format == wanted:
                 return renderer, renderer.media_type
-        raise Unfit(_FORM, [*_FORMS])
+        chosen: tuple[BaseRenderer, str] = super().select_renderer(request, renderers, format_suffix)
+        return chosen
+
+
+def language_named(request: Request) -> Language | None:
+    """Return the language in the query; None without one that the server speaks."""
+    wanted = request.query_params.get(_LANGUAGE)
+    return Language(wanted) if wanted in Language.values else None
 
 
 def language_of(request: Request, *, with_options: bool = True) -> Language:
     """Return the language in which rules are asked for; the query may name options where it says so.
 
-    :raises Unfit: for a parameter that is unknown or repeated, and for another language.
+    :raises Problem: `given_twice` for a parameter that is repeated.
+    :raises Unfit: for one that is unknown, for another language and another form.
     """
     known = (_LANGUAGE, _FORM, *(KINDS if with_options else ()))
     for name, values in request.query_params.lists():
         if name not in known:
             raise Unfit(name, [*known])
         if len(values) > 1:
-            raise Unfit(name)
-    wanted = request.query_params.get(_LANGUAGE)
-    if wanted is None:
-        return preferred(request.headers.get("Accept-Language", ""))
-    if wanted not in Language.values:
-        raise Unfit(_LANGUAGE, Language.values)
-    return Language(wanted)
+            raise Problem("given_twice", field=name)
+    if request.query_params.get(_FORM, _FORMS[0]) not in _FORMS:
+        raise Unfit(_FORM, [*_FORMS])
+    if _LANGUAGE in request.query_params:
+        named = language_named(request)
+        if named is None:
+            raise Unfit(_LANGUAGE, Language.values)
+        return named
+    return preferred(request.headers.get("Accept-Language", ""))
 
 
 def options_of(request: Request) -> dict[str, object]:

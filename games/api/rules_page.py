@@ -1,7 +1,9 @@
 """The rules as a page for browsers, which loads nothing and runs nothing."""
 
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any, Final
 
 from django.template.loader import render_to_string
 
@@ -12,10 +14,13 @@ from games.rulebook.wording import as_text
 
 
 class Page(PlainText):
-    """Writes a page as it is; a problem, which comes as an object, is written as JSON."""
+    """Writes a page as it is."""
 
     media_type = "text/html"
     format = "html"
+
+
+HTML: Final = f"{Page.media_type}; charset=utf-8"
 
 
 def page(rules: Rules) -> str:
@@ -27,6 +32,14 @@ def page(rules: Rules) -> str:
             "title": as_text(rules.title, rules.language),
             "direction": texts(rules.language).direction,
         },
+    )
+
+
+def refusal_page(problem: Mapping[str, Any], language: str) -> str:
+    """Return as HTML why somebody is shown no rules."""
+    return render_to_string(
+        "games/rules_refused.html",
+        {"problem": problem, "language": language, "direction": texts(language).direction},
     )
 
 

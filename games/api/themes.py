@@ -37,8 +37,8 @@ class OneTheme(OpenOperation):
         description=(
             "What every color and figure is called in this theme. Pictures and sounds are keys: what stands "
             "behind them is the front end's. A key is the same in all languages: where a picture shows "
-            "letters or words, or a sound says them, a front end has one a language. So `letter-1` of the theme "
-            "`letters` is the first letter of an alphabet, to be shown as `names` has it: A, א or ក."
+            "letters or words, or a sound says them, a front end has one a language. So `letter-1` of the "
+            "theme `letters` is the first letter of an alphabet, to be shown as `names` has it: A, א or ក."
         ),
         tags=["editions"],
         parameters=[OpenApiParameter("key", str, OpenApiParameter.PATH, description="The key of the theme.")],

@@ -49,12 +49,17 @@ def test_every_operation_says_what_it_does(operations: list[dict[str, Any]]) -> 
         assert operation["tags"], operation["operationId"]
 
 
+SHOWN_TO_BROWSERS = {"editions_rules", "games_rules"}
+
+
 def test_every_refusal_has_the_one_form(operations: list[dict[str, Any]]) -> None:
     for operation in operations:
         for status, response in operation["responses"].items():
             if status >= "400":
+                page = {"text/html": {"schema": {"type": "string"}}}
                 assert response["content"] == {
-                    "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+                    "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}},
+                    **(page if operation["operationId"] in SHOWN_TO_BROWSERS else {}),
                 }
                 assert response["description"].startswith("Refused: `"), operation["operationId"]
 

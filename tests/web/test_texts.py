@@ -1,5 +1,6 @@
 """Every refusal has a text in every language, and each text fits its refusal."""
 
+import re
 from http import HTTPStatus
 from string import Formatter
 
@@ -59,6 +60,24 @@ def test_a_translation_names_the_same_things_as_the_english_text(language: Langu
 def test_what_is_allowed_is_told(allowed: object, sentence: str) -> None:
     told = catalog.told(Problem("invalid", field="a", allowed=allowed), Language.ENGLISH)
     assert told == ("A value cannot be used", sentence)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "listed"),
+    [
+        ({"min": 5, "max": 604_800, "also": [0, "auto"]}, "០, auto, ៥–៦០៤៨០០"),
+        ([0, 12, "R5", True], "០, ១២, R5, true"),
+    ],
+)
+def test_khmer_has_digits_of_its_own_and_what_is_sent_as_text_stays(allowed: object, listed: str) -> None:
+    _, detail = catalog.told(Problem("invalid", field="moves[0]", allowed=allowed), Language.KHMER)
+    assert detail == f"សូមកែ moves[0]៖ តម្លៃដែលអាចប្រើបានគឺ {listed}។"
+
+
+def test_no_latin_digit_and_no_latin_name_of_a_card_stands_in_a_khmer_text() -> None:
+    for code, text in catalog.texts(Language.KHMER).items():
+        said = " ".join(filter(None, (text.title, text.detail, text.detail_allowed))).replace("UTF-8", "")
+        assert re.findall(r"[0-9]|TAKI|Crazy|King|Plus|Stop", said) == [], code
 
 
 def test_a_code_without_a_text_is_told_by_its_name() -> None:

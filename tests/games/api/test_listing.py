@@ -98,7 +98,7 @@ def test_a_game_by_code_is_listed_to_those_who_sit_there(
     [
         ("status=foo", "status", ["lobby", "playing", "finished", "abandoned"]),
         ("status=", "status", ["lobby", "playing", "finished", "abandoned"]),
-        ("status=lobby&status=playing", "status", None),
+        ("limit=07", "limit", {"min": 1, "max": 100}),
         ("player=me", "player", None),
         ("player=1", "player", None),
         ("player=01a22a01-0533-723c-aba6-dd1456d89b79%0A", "player", None),
@@ -121,6 +121,12 @@ def test_a_filter_that_is_none_is_refused(
     answer = stranger.get(f"{GAMES}?{query}")
     assert refusal(answer) == (400, "invalid", field)
     assert answer.json().get("allowed") == allowed
+
+
+def test_a_filter_is_given_once(stranger: DescribedClient) -> None:
+    answer = stranger.get(f"{GAMES}?status=lobby&status=playing")
+    assert refusal(answer) == (400, "given_twice", "status")
+    assert answer.json()["detail"] == "Give status only once."
 
 
 def test_whoever_has_signed_out_sees_no_list(stranger: DescribedClient) -> None:

@@ -89,7 +89,7 @@ def test_everything_is_told_once_the_game_is_disclosed(over: Table, stranger: De
         ("after=", "after", {"min": 0, "max": 2_147_483_647}),
         ("after=1.5", "after", {"min": 0, "max": 2_147_483_647}),
         ("after=١", "after", {"min": 0, "max": 2_147_483_647}),
-        ("after=1&after=2", "after", None),
+        ("after=01", "after", {"min": 0, "max": 2_147_483_647}),
         ("limit=0", "limit", {"min": 1, "max": 1000}),
         ("limit=1001", "limit", {"min": 1, "max": 1000}),
         ("wait=26", "wait", {"min": 0, "max": 25}),
@@ -104,6 +104,11 @@ def test_a_cursor_that_is_none_is_refused(
     answer = clients(running)[0].get(games(running, f"/events?{query}"))
     assert refusal(answer) == (400, "invalid", field)
     assert answer.json().get("allowed") == allowed
+
+
+def test_a_cursor_is_given_once(running: Table, clients: Clients) -> None:
+    answer = clients(running)[0].get(games(running, "/events?after=1&after=2"))
+    assert refusal(answer) == (400, "given_twice", "after")
 
 
 # --- history

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -15,6 +16,8 @@ from games.asking import Caller
 from games.engine.options import KINDS, Options, as_mapping
 from games.models import Game
 from games.opening import Opening, open_game
+from problems import catalog
+from problems.languages import Language
 from tests.games.api.asking import games, refusal
 from tests.games.api.conftest import Clients
 from tests.games.api.described import API, DescribedClient
@@ -73,7 +76,7 @@ def test_options_in_the_query_are_told(reader: DescribedClient) -> None:
     answer = reader.get(f"{RULES}?{query}")
     changed = {"stages": 8, "plus_last": "wins", "drawn_card_playable": True, "voluntary_draw": False}
     assert answer.json()["options"] == as_mapping(Options()) | changed | {"turn_seconds": 0}
-    assert "As the last card it wins." in paragraphs(answer, "plus")
+    assert "As the last card it lets you finish." in paragraphs(answer, "plus")
     assert paragraphs(answer, "stages")[0].endswith("8, 7, 6, 5, 4, 3, 2, 1.")
     assert paragraphs(answer, "time")[0] == "A turn may take as long as it takes."
 
@@ -146,10 +149,10 @@ def test_no_database_is_asked_for_the_rules_of_an_edition() -> None:
     [
         ("lang=fr", "invalid", "lang", ["en", "he", "km"]),
         ("lang=", "invalid", "lang", ["en", "he", "km"]),
-        ("lang=he&lang=he", "invalid", "lang", None),
+        ("lang=he&lang=he", "given_twice", "lang", None),
         ("format=xml", "invalid", "format", ["json", "html"]),
         ("house=true", "invalid", "house", ["lang", "format", *KINDS]),
-        ("stages=1&stages=2", "invalid", "stages", None),
+        ("stages=1&stages=2", "given_twice", "stages", None),
         ("plus_last=loses", "option_not_allowed", "options.plus_last", ["draws", "wins", "refused"]),
         ("voluntary_draw=yes", "option_not_allowed", "options.voluntary_draw", [True, False]),
         ("voluntary_draw=True", "option_not_allowed", "options.voluntary_draw", [True, False]),
@@ -157,17 +160,74 @@ def test_no_database_is_asked_for_the_rules_of_an_edition() -> None:
         ("hand_size=eight", "option_not_allowed", "options.hand_size", {"min": 3, "max": 12}),
         ("packs=5", "option_not_allowed", "options.packs", {"min": 1, "max": 4, "also": ["auto"]}),
         ("stages=9", "option_not_allowed", "options.stages", {"min": 1, "max": 8}),
+        ("stages=08", "option_not_allowed", "options.stages", {"min": 1, "max": 12}),
+        ("stages=%2B8", "option_not_allowed", "options.stages", {"min": 1, "max": 12}),
+        ("winner_bonus=-0", "option_not_allowed", "options.winner_bonus", {"min": 0, "max": 100}),
         ("bot_after_turns=3", "option_not_playable", "options.bot_after_turns", [2]),
     ],
 )
-@pytest.mark.parametrize("accept", ["application/json", BROWSER])
 def test_a_query_that_does_not_fit_is_refused(
-    reader: DescribedClient, query: str, code: str, field: str, allowed: object, accept: str
+    reader: DescribedClient, query: str, code: str, field: str, allowed: object
 ) -> None:
-    answer = reader.get(f"{RULES}?{query}", HTTP_ACCEPT=accept)
+    answer = reader.get(f"{RULES}?{query}")
     assert answer["Content-Type"] == "application/problem+json"
     assert refusal(answer) == (400, code, field)
     assert answer.json().get("allowed") == allowed
+
+
+@pytest.mark.parametrize(
+    ("query", "header", "language", "detail"),
+    [
+        ("lang=he", "", "he", "יש לבחור ערך ל-options.stages: 1–8."),
+        ("lang=km", "he", "km", "សូមជ្រើសរើសតម្លៃសម្រាប់ options.stages៖ ១–៨។"),
+        ("lang=en", "he", "en", "Choose a value for options.stages: 1–8."),
+        ("lang=fr", "km", "km", "សូមកែ lang៖ តម្លៃដែលអាចប្រើបានគឺ en, he, km។"),
+    ],
+)
+def test_a_refusal_is_told_in_the_language_that_was_asked_for(
+    reader: DescribedClient, query: str, header: str, language: str, detail: str
+) -> None:
+    answer = reader.get(f"{RULES}?{query}&stages=9", HTTP_ACCEPT_LANGUAGE=header)
+    assert answer.status_code == 400
+    assert (answer["Content-Language"], answer.json()["detail"]) == (language, detail)
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "status", "code"),
+    [
+        (f"{RULES}?lang=he&stages=9", BROWSER, 400, "option_not_allowed"),
+        (f"{RULES}?lang=he&format=html&lang=he", "application/json", 400, "given_twice"),
+        (f"{RULES}?lang=he&format=xml", BROWSER, 400, "invalid"),
+        (f"{API}/editions/super-117/rules?lang=he", BROWSER, 404, "not_found"),
+        (f"{API}/editions/crazy-112/rules?lang=he&crazy_direction=printed", BROWSER, 422, "no_printed_side"),
+        (f"{API}/games/{UUID(int=0)}/rules?lang=he", BROWSER, 401, "not_signed_in"),
+    ],
+)
+def test_a_browser_is_shown_a_refusal_as_a_page(
+    reader: DescribedClient, path: str, accept: str, status: int, code: str
+) -> None:
+    answer = reader.get(path, HTTP_ACCEPT=accept)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "text/html; charset=utf-8")
+    assert answer["Content-Language"] == "he"
+    told = catalog.texts(Language.HEBREW)[code]
+    page = answer.content.decode()
+    assert page.startswith('<!DOCTYPE html>\n<html lang="he" dir="rtl">')
+    assert f"<title>{told.title}</title>" in page
+    assert f"<h1>{told.title}</h1>" in page
+    assert f"<bdi>{status} {code}</bdi>" in page
+    assert answer["Content-Security-Policy"] == reader.get(f"{RULES}?format=html")["Content-Security-Policy"]
+
+
+def test_what_a_page_of_a_refusal_quotes_is_text(reader: DescribedClient) -> None:
+    page = reader.get(f"{RULES}?format=html&%3Cscript%3E=1").content.decode()
+    assert "&lt;script&gt;" in page
+    assert "<script>" not in page
+
+
+def test_json_that_was_asked_for_by_name_is_refused_as_json(reader: DescribedClient) -> None:
+    answer = reader.get(f"{RULES}?format=json&stages=9", HTTP_ACCEPT=BROWSER)
+    assert answer["Content-Type"] == "application/problem+json"
+    assert refusal(answer) == (400, "option_not_allowed", "options.stages")
 
 
 def test_what_the_box_speaks_against_is_refused(reader: DescribedClient) -> None:
