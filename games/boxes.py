@@ -10,7 +10,7 @@ from games.engine.agreement import disagreements
 from games.engine.cards import CARDS, COLORED, COLORLESS, Card, Color
 from games.engine.editions import Edition
 from games.engine.lobby import MOST_SEATS
-from games.engine.options import KINDS, OptionRefused, Options, Value, check_together, is_allowed
+from games.engine.options import KINDS, Options, Value, is_allowed
 from games.seed_files import BadSeed, SeedFile, Table
 from games.themes import Theme, theme_in
 
@@ -94,18 +94,13 @@ def _options(table: Table) -> Options:
         chosen[name] = table.value(name)
         if not is_allowed(KINDS[name], chosen[name]):
             raise table.bad(_must_be(KINDS[name].allowed), name)
-    options = Options(**chosen)  # type: ignore[arg-type]  # each value was checked above
-    try:
-        check_together(options)
-    except OptionRefused as refused:
-        raise table.bad(f"{_must_be(refused.allowed)} beside the other options", refused.name) from None
-    return options
+    return Options(**chosen)  # type: ignore[arg-type]  # each value was checked above
 
 
 def _check_can_be_opened(edition: Edition, table: Table) -> None:
     # Whoever opens a table, of any size, and names no option must get one.
     for found in disagreements(edition, edition.options, seats=MOST_SEATS, begins=None):
-        raise table.bad(f"{_must_be(found.allowed)} with this box ({found.refusal})", found.option)
+        raise table.bad(f"{_must_be(found.allowed)} beside all else ({found.refusal})", found.option)
 
 
 def _must_be(allowed: tuple[Value, ...]) -> str:

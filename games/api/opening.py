@@ -58,8 +58,8 @@ class NewGame(GameOperation):
             200: OpenApiResponse(GameView, "The game that goes on, which somebody had opened already."),
             **refusals(
                 *("option_not_allowed", "option_not_playable", "too_few_cards", "no_earlier_game"),
-                *("no_printed_side", "key_reused", "not_found", "not_finished", "not_of_that_game"),
-                *("opened_otherwise", "gone_on_without_you"),
+                *("no_printed_side", "too_many_stages", "key_reused", "not_found", "not_finished"),
+                *("not_of_that_game", "opened_otherwise", "gone_on_without_you"),
             ),
         },
         examples=[

@@ -1,4 +1,4 @@
-"""Whether the options of a game go with its box and its table; what each may be is in `options`."""
+"""Whether options go with each other, the box and the table; what each may be is in `options`."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -23,10 +23,11 @@ class Disagreement(NamedTuple):
 def disagreements(
     edition: Edition, options: Options, *, seats: int, begins: int | None
 ) -> Iterator[Disagreement]:
-    """Yield each option that the box, a table of `seats` or the lack of an earlier game speaks against.
+    """Yield each option that cannot be played beside another, in this box, at so many seats, or first of all.
 
     `begins` is the seat that an earlier game gives the first turn, None where there is none. Every value
-    must be allowed for itself. The reasons: `too_few_cards`, `no_printed_side`, `no_earlier_game`.
+    must be allowed for itself. The reasons: `too_few_cards`, `no_printed_side`, `no_earlier_game`, and
+    `too_many_stages` where the first hand has fewer cards (rules I.2 `stages`).
     """
     needed = packs_needed(edition.size, seats=seats, options=options)
     if isinstance(options.packs, int) and options.packs < needed:
@@ -36,6 +37,8 @@ def disagreements(
         yield _but(Refusal.NO_PRINTED_SIDE, "crazy_direction", ("printed",))
     if options.first_seat in GOES_ON and begins is None:
         yield _but(Refusal.NO_EARLIER_GAME, "first_seat", GOES_ON)
+    if options.stages > options.hand_size:
+        yield Disagreement(Refusal.TOO_MANY_STAGES, "stages", (f"1..{options.hand_size}",))
 
 
 def _but(refusal: Refusal, option: str, words: tuple[str, ...]) -> Disagreement:

@@ -20,7 +20,7 @@ def opening(command: OpenGame) -> ev.GameOpened:
     """Return the first event of a game.
 
     :raises Refused: `seats_out_of_range`, `no_such_seat` for the opener's, or why the options do not go with
-        the box or the table.
+        each other, the box or the table.
     """
     if not FEWEST_SEATS <= command.seats <= MOST_SEATS:
         allowed = (f"{FEWEST_SEATS}..{MOST_SEATS}",)

@@ -150,7 +150,7 @@ NOT_PLAYED_YET: Final = ("bot_after_turns", "give_up_after_seconds")
 
 
 class OptionRefused(ValueError):
-    """An option does not exist, or may not take the value given, alone or beside the others."""
+    """An option does not exist, or may not take the value given."""
 
     def __init__(self, name: str, allowed: tuple[Value, ...], *, playable: bool = True) -> None:
         super().__init__(name)
@@ -177,8 +177,9 @@ def is_allowed(kind: Kind, value: object) -> bool:
 def choose(defaults: Options, overrides: Mapping[str, object]) -> Options:
     """Return the edition's `defaults` with what the opener of a game wants otherwise.
 
-    :raises OptionRefused: for an unknown option, a value out of range, one that contradicts another, or
-        one that is not played yet.
+    Whether they go together is asked by `agreement`.
+
+    :raises OptionRefused: for an unknown option, a value out of range, or one that is not played yet.
     """
     for name, value in overrides.items():
         kind = KINDS.get(name)
@@ -189,18 +190,7 @@ def choose(defaults: Options, overrides: Mapping[str, object]) -> Options:
         default = getattr(defaults, name)
         if name in NOT_PLAYED_YET and value != default:
             raise OptionRefused(name, (default,), playable=False)
-    chosen = replace(defaults, **overrides)  # type: ignore[arg-type]  # each value was checked above
-    check_together(chosen)
-    return chosen
-
-
-def check_together(options: Options) -> None:
-    """Refuse values that are each allowed and cannot be played together.
-
-    :raises OptionRefused: for more stages than the first hand has cards (rules I.2 `stages`).
-    """
-    if options.stages > options.hand_size:
-        raise OptionRefused("stages", (f"1..{options.hand_size}",))
+    return replace(defaults, **overrides)  # type: ignore[arg-type]  # each value was checked above
 
 
 def as_mapping(options: Options) -> dict[str, Value]:

@@ -23,6 +23,7 @@ class Refusal(StrEnum):
     FIRST_SEAT_NOT_ALLOWED = "first_seat_not_allowed"
     NO_EARLIER_GAME = "no_earlier_game"
     NO_PRINTED_SIDE = "no_printed_side"
+    TOO_MANY_STAGES = "too_many_stages"
     GAME_OVER = "game_over"
     NOT_FINISHED = "not_finished"
     # whose turn
@@ -78,6 +79,7 @@ RULES: Final = MappingProxyType(
         Refusal.FIRST_SEAT_NOT_ALLOWED: "1",
         Refusal.NO_EARLIER_GAME: "1",
         Refusal.NO_PRINTED_SIDE: "1",
+        Refusal.TOO_MANY_STAGES: "options",
         Refusal.GAME_OVER: "9",
         Refusal.NOT_FINISHED: "9",
         Refusal.STALE_TURN: "1",

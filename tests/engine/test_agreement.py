@@ -1,4 +1,4 @@
-"""Options that are each allowed and do not go with the box, the table, or the lack of an earlier game."""
+"""Options that are each allowed and do not go with each other, the box, the table, or no earlier game."""
 
 import pytest
 
@@ -53,6 +53,15 @@ def test_who_begins_follows_from_an_earlier_game_only_where_there_is_one(first_s
     assert (found(options), found(options, begins=1)) == ([told], [])
 
 
+@pytest.mark.parametrize("hand_size", [3, 8, 12])
+def test_there_are_no_more_stages_than_cards_in_the_first_hand(hand_size: int) -> None:
+    told = Disagreement(Refusal.TOO_MANY_STAGES, "stages", (f"1..{hand_size}",))
+    assert found(Options(hand_size=hand_size, stages=hand_size)) == []
+    assert found(Options(hand_size=hand_size, stages=hand_size + 1)) == [told]
+
+
 def test_all_that_disagrees_is_told_at_once() -> None:
-    options = Options(packs=1, crazy_direction="printed", first_seat="rotate")
-    assert [one.option for one in found(options, seats=10)] == ["packs", "crazy_direction", "first_seat"]
+    options = Options(packs=1, crazy_direction="printed", first_seat="rotate", stages=9)
+    assert [one.option for one in found(options, seats=10)] == [
+        *("packs", "crazy_direction", "first_seat", "stages")
+    ]

@@ -230,6 +230,7 @@ def test_packs_are_added_until_every_seat_has_a_full_hand(
             Options(first_seat="previous_winner"),
             (Refusal.NO_EARLIER_GAME, "1", "options.first_seat", ("host", "random", "named")),
         ),
+        (Options(stages=8, hand_size=5), (Refusal.TOO_MANY_STAGES, "options", "options.stages", ("1..5",))),
     ],
 )
 def test_a_game_is_not_opened_where_it_could_not_be_dealt(

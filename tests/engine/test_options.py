@@ -96,9 +96,8 @@ def values_of(name: str) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", [name for name in KINDS if name not in NOT_PLAYED_YET])
 def test_the_opener_may_give_an_option_any_of_its_values(name: str) -> None:
-    defaults = Options(hand_size=12) if name == "stages" else DEFAULTS
     for value in values_of(name):
-        assert choose(defaults, {name: value}) == replace(defaults, **{name: value})  # type: ignore[arg-type]
+        assert choose(DEFAULTS, {name: value}) == replace(DEFAULTS, **{name: value})  # type: ignore[arg-type]
     assert choose(DEFAULTS, {}) == DEFAULTS
 
 
@@ -127,8 +126,6 @@ def test_options_that_bear_on_laying_are_the_same_object_for_the_same_values() -
         ({"voluntary_draw": 1}, "voluntary_draw", (True, False), True),
         ({"bot_after_turns": 3}, "bot_after_turns", (2,), False),
         ({"give_up_after_seconds": 60}, "give_up_after_seconds", (604_800,), False),
-        ({"stages": 9}, "stages", ("1..8",), True),
-        ({"stages": 4, "hand_size": 3}, "stages", ("1..3",), True),
     ],
 )
 def test_a_refused_option_is_named_with_what_it_may_be(

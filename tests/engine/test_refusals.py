@@ -358,4 +358,4 @@ def test_a_refusal_s_code_is_its_name() -> None:
 
 def test_every_refusal_has_the_number_of_its_rule() -> None:
     assert set(RULES) == set(Refusal)
-    assert set(RULES.values()) <= {str(number) for number in range(1, 11)}
+    assert set(RULES.values()) <= {*(str(number) for number in range(1, 11)), "options"}

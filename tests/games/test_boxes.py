@@ -139,19 +139,23 @@ def test_a_mistake_in_a_box_is_told_with_line_and_key(tmp_path: Path, old: str, 
 @pytest.mark.parametrize(
     ("key", "options", "told"),
     [
-        ("super-116", "stages = 9", "stages must be one of 1..8 beside the other options"),
-        ("super-116", "stages = 4\nhand_size = 3", "stages must be one of 1..3 beside the other options"),
-        ("classic-64", "packs = 1", "packs must be one of auto, 2, 3, 4 with this box (too_few_cards)"),
-        ("super-116", "packs = 1\nhand_size = 12", "packs must be one of auto, 2, 3, 4 with this box"),
+        ("super-116", "stages = 9", "stages must be one of 1..8 beside all else (too_many_stages)"),
+        (
+            "super-116",
+            "stages = 4\nhand_size = 3",
+            "stages must be one of 1..3 beside all else (too_many_stages)",
+        ),
+        ("classic-64", "packs = 1", "packs must be one of auto, 2, 3, 4 beside all else (too_few_cards)"),
+        ("super-116", "packs = 1\nhand_size = 12", "packs must be one of auto, 2, 3, 4 beside all else"),
         (
             "crazy-112",
             'crazy_direction = "printed"',
-            "crazy_direction must be one of chosen, left, play_direction with this box (no_printed_side)",
+            "crazy_direction must be one of chosen, left, play_direction beside all else (no_printed_side)",
         ),
         (
             "super-116",
             'first_seat = "rotate"',
-            "first_seat must be one of host, random, named with this box (no_earlier_game)",
+            "first_seat must be one of host, random, named beside all else (no_earlier_game)",
         ),
     ],
 )

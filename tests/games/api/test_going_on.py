@@ -189,7 +189,6 @@ def test_of_no_game_nobody_goes_on(stranger: DescribedClient) -> None:
     ("options", "code", "field", "allowed"),
     [
         ({"turn_seconds": 4}, "option_not_allowed", "turn_seconds", {"min": 5, "max": 604800, "also": [0]}),
-        ({"stages": 9}, "option_not_allowed", "stages", {"min": 1, "max": 8}),
         ({"bot_after_turns": 3}, "option_not_playable", "bot_after_turns", [2]),
     ],
 )
@@ -200,6 +199,16 @@ def test_options_are_checked_as_at_every_opening(
     answer = clients(old)[0].post(GAMES, after(old, options=options))
     assert refusal(answer) == (400, code, f"options.{field}")
     assert answer.json()["allowed"] == allowed
+    assert counted() == before
+
+
+def test_options_that_contradict_each_other_are_refused_as_at_every_opening(
+    old: Table, clients: Clients
+) -> None:
+    before = counted()
+    answer = clients(old)[0].post(GAMES, after(old, options={"stages": 9}))
+    assert refusal(answer) == (422, "too_many_stages", "options.stages")
+    assert (answer.json()["allowed"], answer.json()["rule"]) == ({"min": 1, "max": 8}, "options")
     assert counted() == before
 
 

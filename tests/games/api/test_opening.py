@@ -102,7 +102,6 @@ MINUTE_TO_WEEK = {"min": 60, "max": 604800}
         ({"turn_seconds": "30"}, "option_not_allowed", "options.turn_seconds", WHOLE_NUMBER_OR_ZERO),
         ({"lobby_seconds": 59}, "option_not_allowed", "options.lobby_seconds", MINUTE_TO_WEEK),
         ({"voluntary_draw": 1}, "option_not_allowed", "options.voluntary_draw", [True, False]),
-        ({"stages": 9}, "option_not_allowed", "options.stages", {"min": 1, "max": 8}),
         ({"bot_after_turns": 3}, "option_not_playable", "options.bot_after_turns", [2]),
     ],
 )
@@ -117,24 +116,43 @@ def test_an_option_out_of_range_or_not_playable_yet_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("options", "code", "field", "allowed"),
+    ("options", "code", "rule", "field", "allowed"),
     [
-        ({"packs": 1, "hand_size": 12}, "too_few_cards", "options.packs", ["auto", 2, 3, 4]),
+        ({"packs": 1, "hand_size": 12}, "too_few_cards", "1", "packs", ["auto", 2, 3, 4]),
+        ({"first_seat": "rotate"}, "no_earlier_game", "1", "first_seat", ["host", "random", "named"]),
+        ({"stages": 9}, "too_many_stages", "options", "stages", {"min": 1, "max": 8}),
+        ({"stages": 8, "hand_size": 5}, "too_many_stages", "options", "stages", {"min": 1, "max": 5}),
+    ],
+)
+def test_options_that_do_not_go_with_the_table_or_each_other_are_refused(
+    stranger: DescribedClient, options: dict[str, Any], code: str, rule: str, field: str, allowed: object
+) -> None:
+    answer = stranger.post(GAMES, {"edition": "super-116", "seats": 10, "options": options})
+    assert refusal(answer) == (422, code, f"options.{field}")
+    assert (answer.json()["allowed"], answer.json()["rule"]) == (allowed, rule)
+    assert nothing_there()
+
+
+@pytest.mark.parametrize(
+    ("options", "detail"),
+    [
         (
-            {"first_seat": "rotate"},
-            "no_earlier_game",
-            "options.first_seat",
-            ["host", "random", "named"],
+            {"packs": 1, "hand_size": 12},
+            "Choose a value for options.packs: auto, 2, 3, 4. Or choose fewer seats, or a smaller "
+            "options.hand_size: every seat is dealt a full hand.",
+        ),
+        (
+            {"stages": 8, "hand_size": 5},
+            "Choose a value for options.stages: 1–5. Or choose a greater options.hand_size: there is at most "
+            "one stage a card.",
         ),
     ],
 )
-def test_options_that_do_not_go_with_the_table_are_refused(
-    stranger: DescribedClient, options: dict[str, Any], code: str, field: str, allowed: object
+def test_what_the_hand_size_speaks_against_is_told_with_it(
+    stranger: DescribedClient, options: dict[str, Any], detail: str
 ) -> None:
     answer = stranger.post(GAMES, {"edition": "super-116", "seats": 10, "options": options})
-    assert refusal(answer) == (422, code, field)
-    assert (answer.json()["allowed"], answer.json()["rule"]) == (allowed, "1")
-    assert nothing_there()
+    assert answer.json()["detail"] == detail
 
 
 def test_an_unknown_option_is_refused_with_the_names_of_all(stranger: DescribedClient) -> None:
