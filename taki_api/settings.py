@@ -152,6 +152,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.document.require_bodies",
+        "games.api.document.describe_options",
     ],
     # The docs load nothing from elsewhere.
     "SWAGGER_UI_DIST": "SIDECAR",

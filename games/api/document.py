@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.plumbing import ResolvedComponent
 
+from games.wire import option_schemas
 from games.wire.schemas import Schema, components
 from games.wire.values import Form
 
@@ -21,6 +22,17 @@ def require_bodies(result: Schema, **_context: Any) -> Schema:
                 forms = _forms(content["schema"], schemas)
                 if all(form.get("required") for form in forms):
                     operation["requestBody"]["required"] = True
+    return result
+
+
+def describe_options(result: Schema, **_context: Any) -> Schema:
+    """Add the objects of rule options, to which bodies and answers refer; a hook of the generator too.
+
+    It comes after that one which gathers equal words of different properties under names of its own: each
+    option shall have its own words.
+    """
+    schemas = result["components"]["schemas"]
+    result["components"]["schemas"] = dict(sorted({**schemas, **option_schemas.components()}.items()))
     return result
 
 
@@ -49,7 +61,8 @@ class FormDescription(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
         """Return the schema of the form; the forms in it become components beside it."""
         described = components(self._form)
         own = described.pop(self._form.__name__) | {"title": self._name}
-        for name, schema in described.items():
+        for name in sorted(described.keys() - option_schemas.components().keys()):
+            schema = described[name]
             part = ResolvedComponent(  # type: ignore[no-untyped-call]
                 name, ResolvedComponent.SCHEMA, schema=schema, object=name
             )

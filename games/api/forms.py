@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games.engine.state import Phase
 from games.wire.events import EventForm
+from games.wire.option_schemas import OptionsChosen, OptionValues
 from games.wire.values import LAST_NUMBER, CardCode, Count, Form, Id, Instant, Place, SeatNumber, Version
 from games.wire.view_forms import GameView, SeatedPlayer, Visibility
 
@@ -32,7 +33,7 @@ class OpenGameBody(Form, frozen=True, kw_only=True):
     edition: Annotated[str, Meta(max_length=32, description="The key of an edition.")]
     seats: Annotated[int, Meta(ge=2, le=10, description="Places at the table.")]
     options: Annotated[
-        dict[str, str | int | bool] | UnsetType,
+        OptionsChosen | UnsetType,
         Meta(description="Rule options other than the edition's; `GET editions/{key}` tells which."),
     ] = UNSET
     public: Annotated[
@@ -45,8 +46,7 @@ class GoOnBody(Form, frozen=True):
 
     after: Annotated[_SentId, Meta(description="A finished game at which the caller sat.")]
     options: Annotated[
-        dict[str, str | int | bool] | UnsetType,
-        Meta(description="Rule options other than those of the game before."),
+        OptionsChosen | UnsetType, Meta(description="Rule options other than those of the game before.")
     ] = UNSET
 
 
@@ -355,5 +355,5 @@ class RulesView(Form, frozen=True, kw_only=True):
     language: Annotated[LanguageTag, Meta(description="In which they are written.")]
     direction: Annotated[str, Meta(pattern="^(ltr|rtl)$", description="As in the attribute `dir` of HTML.")]
     title: str
-    options: Annotated[dict[str, str | int | bool], Meta(description="The value of every option.")]
+    options: OptionValues
     sections: list[RulesSection]

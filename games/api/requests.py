@@ -17,8 +17,8 @@ from rest_framework.views import APIView
 from games.asking import Caller
 from games.keys import LONGEST_KEY, Key
 from games.problems import Refusing, problem_of
-from games.wire.reading import alternatives, read
-from games.wire.schemas import Schema, components
+from games.wire.reading import Unfit, alternatives, read
+from games.wire.schemas import Schema, properties
 from players.permissions import HasToken, token_of
 from problems.problem import Problem
 
@@ -105,8 +105,7 @@ def _value(text: str, annotation: Any) -> object:
 
 def parameters_of(form: type[msgspec.Struct]) -> list[OpenApiParameter]:
     """Return how the OpenAPI document describes a query."""
-    schema = components(form)[form.__name__]
-    return [_parameter(name, dict(described)) for name, described in schema["properties"].items()]
+    return [_parameter(name, dict(described)) for name, described in properties(form).items()]
 
 
 def _parameter(name: str, schema: Schema) -> OpenApiParameter:

@@ -10,8 +10,8 @@ from rest_framework.request import Request
 
 from games.api.requests import WHOLE_NUMBER
 from games.engine.options import KINDS, Choice, Flag, Kind, Whole
+from games.wire.option_schemas import of_kind
 from games.wire.reading import Unfit
-from games.wire.schemas import Schema
 from problems.languages import Language, preferred
 from problems.problem import Problem
 
@@ -104,23 +104,10 @@ def _parameters() -> Iterator[OpenApiParameter]:
     for name, kind in KINDS.items():
         yield OpenApiParameter(
             name,
-            _schema(kind),
+            of_kind(kind),
             OpenApiParameter.QUERY,
             description=f"The rule option `{name}`; `GET editions/{{key}}` says what it decides.",
         )
-
-
-def _schema(kind: Kind) -> Schema:
-    match kind:
-        case Choice(words):
-            return {"type": "string", "enum": [*words]}
-        case Flag():
-            return {"type": "boolean"}
-        case Whole(lowest, highest, also):
-            numbers = {"type": "integer", "minimum": lowest, "maximum": highest}
-            return {"anyOf": [*({"const": value} for value in also), numbers]} if also else numbers
-        case _:
-            assert_never(kind)
 
 
 OPTION_PARAMETERS: Final[Sequence[OpenApiParameter]] = [*_parameters()]

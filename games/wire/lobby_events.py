@@ -5,11 +5,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from games.engine.events import Abandonment
+from games.wire.option_schemas import OptionValues
 from games.wire.values import CardCode, Count, Form, Id, Instant, SeatNumber, Version
 
-OptionValues = Annotated[
-    dict[str, str | int | bool], Meta(description="Every option's value; `GET editions/{key}` tells which.")
-]
 Commitment = Annotated[
     str, Meta(description="SHA-256 over domain, game id and seed, in hexadecimal: known before the deal.")
 ]

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import msgspec
 
+from games.wire import option_schemas
 from games.wire.events import EventForm
 from games.wire.moves import Move
 
-type Schema = dict[str, Any]
+type Schema = option_schemas.Schema
 
 _REF: Final = "#/components/schemas/{name}"
 # Unions with a name of their own, so that a generated client has one type for each.
@@ -22,9 +23,19 @@ _UNIONS: Final = {
 
 def components(form: type[msgspec.Struct]) -> dict[str, Schema]:
     """Return the schema of a form and of every form in it, by name; they refer to each other."""
-    _, described = msgspec.json.schema_components([form], ref_template=_REF)
     # A copy: whoever makes a document of it may change it in place.
-    return {name: _named(schema) for name, schema in described.items()} | deepcopy(_unions()[1])
+    return _described(form) | deepcopy(_unions()[1]) | option_schemas.components()
+
+
+def properties(form: type[msgspec.Struct]) -> dict[str, Schema]:
+    """Return the schema of each field of a form; no file is read for it."""
+    described: dict[str, Schema] = _described(form)[form.__name__]["properties"]
+    return described
+
+
+def _described(form: type[msgspec.Struct]) -> dict[str, Schema]:
+    _, described = msgspec.json.schema_components([form], ref_template=_REF)
+    return {name: _named(schema) for name, schema in described.items()}
 
 
 def ref(name: str) -> Schema:
@@ -54,8 +65,11 @@ def _named(schema: Any) -> Any:
 
 
 def _typed(schema: Any) -> Any:
-    # msgspec leaves the type of enumerated values to be seen from the values, even where there is but one.
+    # msgspec leaves the type of enumerated values to be seen from the values, even where there is but one,
+    # and of options knows no more than that they are values by name.
     schema = _each(schema, _typed)
+    if isinstance(schema, dict) and option_schemas.NAMED in schema:
+        return {**ref(schema[option_schemas.NAMED]), "description": schema["description"]}
     if not isinstance(schema, dict) or not isinstance(values := schema.get("enum"), list):
         return schema
     rest = {name: value for name, value in schema.items() if name != "enum"}

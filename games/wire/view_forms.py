@@ -7,8 +7,9 @@ from msgspec import UNSET, Meta, UnsetType
 from games.engine.cards import Color
 from games.engine.events import Ending, Pending
 from games.engine.state import Phase
-from games.wire.lobby_events import Commitment, OptionValues, Seed
+from games.wire.lobby_events import Commitment, Seed
 from games.wire.moves import Move
+from games.wire.option_schemas import OptionValues
 from games.wire.values import (
     CardCode,
     Count,

@@ -6,6 +6,7 @@ import pytest
 
 from games.api.document import require_bodies
 from games.engine.events import Event
+from games.engine.options import KINDS
 from games.engine.refusals import Refusal
 from games.problems import STATUS
 from tests.games.api.described import document
@@ -88,3 +89,38 @@ def test_moves_and_events_are_unions_by_type() -> None:
             {"$ref": "#/components/schemas/SeveralMovesRequest"},
         ]
     }
+
+
+def test_the_options_that_are_chosen_have_types_and_may_each_be_left_out() -> None:
+    schemas = document()["components"]["schemas"]
+    chosen = schemas["OptionsChosen"]
+    assert (list(chosen["properties"]), chosen["additionalProperties"]) == (list(KINDS), False)
+    assert "required" not in chosen
+    assert all(described["description"] for described in chosen["properties"].values())
+    types = {
+        name: {key: said for key, said in described.items() if key != "description"}
+        for name, described in chosen["properties"].items()
+    }
+    assert types["hand_size"] == {"type": "integer", "minimum": 3, "maximum": 12}
+    assert types["places"] == {"type": "string", "enum": ["first_only", "play_on"]}
+    assert types["voluntary_draw"] == {"type": "boolean"}
+    assert types["packs"] == {
+        "anyOf": [{"type": "string", "const": "auto"}, {"type": "integer", "minimum": 1, "maximum": 4}]
+    }
+    assert types["turn_seconds"] == {
+        "anyOf": [{"type": "integer", "const": 0}, {"type": "integer", "minimum": 5, "maximum": 604800}]
+    }
+    assert chosen["properties"]["stages"]["description"].endswith(
+        "no more hands than everybody is dealt cards."
+    )
+    for form in ("OpenGameRequest", "GoOnRequest"):
+        assert schemas[form]["properties"]["options"]["$ref"] == "#/components/schemas/OptionsChosen"
+
+
+def test_the_options_that_are_answered_have_types_and_are_all_there() -> None:
+    schemas = document()["components"]["schemas"]
+    values = schemas["OptionValues"]
+    assert values["properties"] == schemas["OptionsChosen"]["properties"]
+    assert (values["required"], values["additionalProperties"]) == (list(KINDS), False)
+    for form in ("GameView", "GameOpened", "RulesView"):
+        assert schemas[form]["properties"]["options"]["$ref"] == "#/components/schemas/OptionValues"
