@@ -60,10 +60,13 @@ def test_the_rules_as_a_library_go_as_the_readme_says() -> None:
 
 def test_the_readme_lists_every_box_and_theme() -> None:
     listed = re.findall(r"^\| `([\w-]+)` \| (\d+) \|", README, re.MULTILINE)
-    assert {key: int(cards) for key, cards in listed} == {
-        key: edition.size for key, edition in boxes.editions().items()
-    }
-    assert all(f"`{theme}`" in README for theme in boxes.themes())
+    there = [(key, str(edition.size)) for key, edition in boxes.editions().items()]
+    missing = [f"| `{key}` | {size} | how to know it |" for key, size in there if (key, size) not in listed]
+    assert not missing, f"Add to the boxes in README.md: {missing}"
+    gone = [f"| `{key}` | {size} |" for key, size in listed if (key, size) not in there]
+    assert not gone, f"Take from the boxes in README.md: {gone}"
+    unnamed = [theme for theme in boxes.themes() if f"`{theme}`" not in README]
+    assert not unnamed, f"Name among the themes in README.md: {unnamed}"
 
 
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"^\./taki (\w+)", README, re.MULTILINE))))

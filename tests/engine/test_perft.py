@@ -23,7 +23,7 @@ from games.engine.history import evolve
 from games.engine.moves import legal_moves
 from games.engine.rules import decide
 from games.engine.state import State
-from tests.engine.boxes import EDITIONS
+from tests.engine.boxes import EDITIONS, SHIPPED
 from tests.engine.mixes import plain
 from tests.engine.playouts import dealt, started
 from tests.rulebook.table import table
@@ -117,6 +117,23 @@ def test_a_deal_of_another_box_can_go_on_in_so_many_ways(
 ) -> None:
     state = dealt(seed, plain(EDITIONS[edition], seats)).now
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_every_other_box_that_ships_has_its_numbers() -> None:
+    assert {edition for edition, *_ in IN_OTHER_BOXES} == {*SHIPPED} - {"super-116"}
+
+
+def played_to_the_end(state: State, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(played_to_the_end(after(state, command), depth - 1) for command in continuations(state))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_in_every_box_there_are_as_many_ways_as_can_be_played(edition: str) -> None:
+    for seats in (2, 4):
+        state = dealt(1, plain(EDITIONS[edition], seats)).now
+        assert perft(state, 3) == played_to_the_end(state, 3) > 0
 
 
 # Tables where much meets: what a deal only comes to after more commands than can be counted.

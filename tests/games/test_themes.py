@@ -21,7 +21,7 @@ def mistake(path: Path) -> str:
 
 def test_every_file_is_a_theme_under_its_name() -> None:
     assert list(boxes.themes()) == sorted(path.stem for path in THEMES.glob("*.toml"))
-    assert set(boxes.themes()) == {"animals", "classic", "letters", "sounds"}
+    assert set(boxes.themes()) >= {"animals", "classic", "letters", "sounds"}
 
 
 @pytest.mark.parametrize("key", ["animals", "classic", "letters", "sounds"])

@@ -1,9 +1,11 @@
 """Plays all playthroughs anew and rewrites their files: `.venv/bin/python -m tests.playthroughs`.
 
 Each is played from its seed by `tests/engine/playouts.py`. Review the difference: every changed line is a
-game that now goes otherwise.
+game that now goes otherwise. With the key of an edition it adds two games of that one instead.
 """
 
+import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,17 +20,11 @@ from tests.engine.mixes import Mix, plain
 from tests.engine.playouts import Playout, commands, opening
 from tests.playthroughs.transcripts import FOLDER, written
 
-# Of each box: seats, and seeds whose games are short or in which something rare happens.
-OUT_OF_THE_BOX: dict[str, dict[int, tuple[int, ...]]] = {
-    "super-116": {2: (2, 3, 4), 3: (7, 95), 4: (5, 7, 8), 7: (1, 3, 23), 10: (3, 4)},
-    "super-112": {2: (26,), 4: (66,)},
-    "crazy-112": {2: (132,), 4: (127,)},
-    "classic-64": {2: (11,), 4: (28,)},
-    "classic-128": {2: (116,), 4: (42,)},
-    "classic-64-king": {2: (125,), 4: (74,)},
-    "amigo-2006": {2: (132,), 4: (83,)},
-    "japan-120": {2: (122,), 4: (139,)},
-}
+# The name of a game out of the box: its seats, and a seed with which it is short or something rare happens.
+_NAME = re.compile(r"(\d\d)-seats-seed-(\d+)")
+# Of an edition that is added: so many seats, and the shortest game of so many seeds.
+ADDED_SEATS = (2, 4)
+ADDED_SEEDS = 50
 # By name: box, seats, seed and other options than the box's, so that what no box does by itself happens too.
 WITH_OPTIONS: dict[str, tuple[str, int, int, dict[str, Value]]] = {
     "called-out": (
@@ -74,13 +70,15 @@ WITH_OPTIONS: dict[str, tuple[str, int, int, dict[str, Value]]] = {
 }
 
 
-def chosen() -> Iterator[tuple[Path, int, Mix]]:
-    """Yield each file with the seed and the mix of its game."""
-    for key, sizes in OUT_OF_THE_BOX.items():
-        for seats, seeds in sizes.items():
-            for seed in seeds:
-                name = f"{seats:02}-seats-seed-{seed}.taki"
-                yield FOLDER / key / name, seed, plain(EDITIONS[key], seats)
+def out_of_the_box() -> Iterator[tuple[Path, int, Mix]]:
+    """Yield each file of an edition with the seed and the mix of its game, both told by its name."""
+    for path in sorted(FOLDER.glob("*/*.taki")):
+        if named := _NAME.fullmatch(path.stem):
+            yield path, int(named[2]), plain(EDITIONS[path.parent.name], int(named[1]))
+
+
+def with_options() -> Iterator[tuple[Path, int, Mix]]:
+    """Yield each file of a game with options of its own, with the seed and the mix."""
     for name, (key, seats, seed, values) in WITH_OPTIONS.items():
         options = replace(EDITIONS[key].options, **values)  # type: ignore[arg-type]
         yield FOLDER / "options" / f"{name}.taki", seed, Mix(EDITIONS[key], options, seats)
@@ -101,9 +99,17 @@ def played(seed: int, mix: Mix) -> str:
     return written(answers, playout.now)
 
 
+def added(key: str) -> Iterator[tuple[Path, int, Mix]]:
+    """Yield the files of an edition that has none yet, with the seeds of short games."""
+    for seats in ADDED_SEATS:
+        mix = plain(EDITIONS[key], seats)
+        seed = min(range(ADDED_SEEDS), key=lambda seed: len(played(seed, mix)))
+        yield FOLDER / key / f"{seats:02}-seats-seed-{seed}.taki", seed, mix
+
+
 if __name__ == "__main__":
-    for old in FOLDER.glob("*/*.taki"):
-        old.unlink()
-    for path, seed, mix in chosen():
+    wanted = sys.argv[1:]
+    chosen = [game for key in wanted for game in added(key)] or [*out_of_the_box(), *with_options()]
+    for path, seed, mix in chosen:
         path.parent.mkdir(exist_ok=True)
         path.write_text(played(seed, mix), encoding="utf-8")
