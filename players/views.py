@@ -26,6 +26,7 @@ from players.serializers import (
 )
 from problems import languages
 from problems.openapi import refusals
+from problems.queries import refuse_parameters
 
 
 class WelcomeGuest(APIView):
@@ -131,10 +132,11 @@ class OwnProfile(APIView):
         summary="Your own profile",
         description="The player whom the token names.",
         tags=["players"],
-        responses={200: OwnPlayerSerializer},
+        responses={200: OwnPlayerSerializer, **refusals("invalid")},
     )
     def get(self, request: Request) -> Response:
         """Read it."""
+        refuse_parameters(request.query_params)
         token = token_of(request)
         live = Exists(sessions.live_sessions().filter(pk=token.session_id))
         player = Player.objects.filter(live, pk=token.player_id).first()
@@ -154,9 +156,10 @@ class Profile(APIView):
         parameters=[
             OpenApiParameter("player_id", UUID, OpenApiParameter.PATH, description="The player's id.")
         ],
-        responses={200: PlayerSerializer, **refusals("not_found")},
+        responses={200: PlayerSerializer, **refusals("not_found", "invalid")},
     )
-    def get(self, _request: Request, player_id: UUID) -> Response:
+    def get(self, request: Request, player_id: UUID) -> Response:
         """Read it."""
+        refuse_parameters(request.query_params)
         player = get_object_or_404(Player, pk=player_id)
         return Response(PlayerSerializer(player).data)

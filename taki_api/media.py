@@ -1,5 +1,6 @@
 """JSON in and out of the API: one parser and one renderer, strict and fast."""
 
+import json
 from collections.abc import Iterable, Mapping
 from math import isinf
 from typing import IO, Any, Final, override
@@ -39,7 +40,8 @@ class JSONParser(BaseParser):
         """Return the value in the body.
 
         :raises Problem: `body_too_large`; `malformed` for what is no JSON, for numbers that JSON
-            does not have, for halves of characters and for nesting deeper than `MOST_LEVELS`.
+            does not have, for halves of characters, for nesting deeper than `MOST_LEVELS` and for a name
+            that stands twice in an object.
         """
         request: Request = (parser_context or {})["request"]
         most = settings.MOST_BODY_BYTES
@@ -47,10 +49,11 @@ class JSONParser(BaseParser):
         if int(request.META.get("CONTENT_LENGTH") or 0) > most:
             raise Problem("body_too_large", allowed={"min": 0, "max": most})
         try:
-            value = _DECODER.decode(stream.read(most))
+            body = stream.read(most)
+            value = _DECODER.decode(body)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, UnreadablePostError) as e:
             raise Problem("malformed") from e
-        if _is_deep(value):
+        if _is_deep(value) or _says_twice(body):
             raise Problem("malformed")
         return value
 
@@ -96,6 +99,24 @@ def _is_deep(value: object) -> bool:
         if not level:
             return False
     return True
+
+
+def _says_twice(body: bytes) -> bool:
+    # msgspec keeps the last value of a name and does not tell of the others; its sender meant one of them.
+    try:
+        json.loads(body, object_pairs_hook=_each_once, parse_int=str, parse_float=str)
+    except _SaidTwice:
+        return True
+    return False
+
+
+class _SaidTwice(Exception):
+    """A name stands twice in an object."""
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> None:
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise _SaidTwice
 
 
 def _parts(value: object) -> Iterable[object]:

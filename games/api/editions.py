@@ -18,6 +18,7 @@ from games.themes import Theme
 from games.wire.reading import Unfit
 from problems.openapi import refusals
 from problems.problem import Problem
+from problems.queries import refuse_parameters
 
 
 class _Said(TypedDict):
@@ -38,10 +39,11 @@ class Editions(OpenOperation):
         summary="List the editions",
         description="All boxes of cards that can be played.",
         tags=["editions"],
-        responses={200: OpenApiResponse(forms.EditionsPage, "The editions.")},
+        responses={200: OpenApiResponse(forms.EditionsPage, "The editions."), **refusals("invalid")},
     )
-    def get(self, _request: Request) -> Response:
+    def get(self, request: Request) -> Response:
         """List them."""
+        refuse_parameters(request.query_params)
         results = [
             forms.EditionListed(edition.key, dict(edition.names), edition.size)
             for edition in boxes.editions().values()

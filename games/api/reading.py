@@ -18,6 +18,7 @@ from games.selectors import Found
 from games.wire.view_forms import GameView
 from problems.openapi import refusals
 from problems.problem import Problem
+from problems.queries import refuse_parameters
 
 _ETAG_PARAMETER: Final = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` of a view that is known already."
@@ -45,11 +46,12 @@ class OneGame(GameOperation):
         responses={
             200: OpenApiResponse(GameView, "The game."),
             304: OpenApiResponse(description="Nothing has changed since the view of that `ETag`."),
-            **refusals("not_found"),
+            **refusals("not_found", "invalid"),
         },
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """Show it."""
+        refuse_parameters(request.query_params)
         found = _found(request, game_id)
         people = selectors.people(found.standing)
         etag = f'"{found.standing.version}-{people.mark}"'
@@ -134,11 +136,12 @@ class Transcript(GameOperation):
         parameters=[GAME_PARAMETER],
         responses={
             (200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, "The game."),
-            **refusals("not_found", "not_disclosed"),
+            **refusals("not_found", "not_disclosed", "invalid"),
         },
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """Write it."""
+        refuse_parameters(request.query_params)
         found = _found(request, game_id)
         if not found.standing.state.disclosed:
             raise Problem("not_disclosed", version=found.standing.version)

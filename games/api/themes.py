@@ -10,6 +10,7 @@ from games.api.requests import OpenOperation
 from games.themes import Theme
 from problems.openapi import refusals
 from problems.problem import Problem
+from problems.queries import refuse_parameters
 
 
 class Themes(OpenOperation):
@@ -20,10 +21,11 @@ class Themes(OpenOperation):
         summary="List the themes",
         description="All themes in which cards can be shown and called; none changes a rule.",
         tags=["editions"],
-        responses={200: OpenApiResponse(forms.ThemesPage, "The themes.")},
+        responses={200: OpenApiResponse(forms.ThemesPage, "The themes."), **refusals("invalid")},
     )
-    def get(self, _request: Request) -> Response:
+    def get(self, request: Request) -> Response:
         """List them."""
+        refuse_parameters(request.query_params)
         results = [forms.ThemeListed(theme.key, dict(theme.names)) for theme in boxes.themes().values()]
         return Response(answers.encoded(forms.ThemesPage(results, None)))
 
@@ -42,13 +44,14 @@ class OneTheme(OpenOperation):
         ),
         tags=["editions"],
         parameters=[OpenApiParameter("key", str, OpenApiParameter.PATH, description="The key of the theme.")],
-        responses={200: OpenApiResponse(forms.ThemeView, "The theme."), **refusals("not_found")},
+        responses={200: OpenApiResponse(forms.ThemeView, "The theme."), **refusals("not_found", "invalid")},
     )
-    def get(self, _request: Request, key: str) -> Response:
+    def get(self, request: Request, key: str) -> Response:
         """Show it."""
         theme = boxes.themes().get(key)
         if theme is None:
             raise Problem("not_found")
+        refuse_parameters(request.query_params)
         return Response(answers.encoded(_theme(theme)))
 
 

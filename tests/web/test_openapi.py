@@ -73,7 +73,7 @@ def test_what_may_always_happen_is_described(document: dict[str, Any]) -> None:
     )
     assert guest["security"] == [{}]
     me = document["paths"]["/api/v1/players/me"]["get"]
-    assert list(me["responses"]) == ["200", "401", "406", "500", "503"]
+    assert list(me["responses"]) == ["200", "400", "401", "406", "500", "503"]
     assert me["security"] == [{"bearer": []}]
 
 

@@ -1,0 +1,28 @@
+"""What an operation that reads does not know in a query it refuses, whichever it is."""
+
+import pytest
+
+from tests.games.api.asking import RESIGN, refusal
+from tests.games.api.conftest import Clients
+from tests.games.api.described import API, document
+from tests.games.tables import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def reading() -> list[str]:
+    """The path of each operation that reads, as the document has it."""
+    return [path for path, operations in document()["paths"].items() if "get" in operations]
+
+
+@pytest.mark.parametrize("path", reading())
+def test_an_unknown_parameter_is_refused(path: str, playing: Table, clients: Clients) -> None:
+    reader, *others = clients(playing)
+    for other in others:
+        other.post(f"{API}/games/{playing.id}/moves", {"move": RESIGN})
+    key = "animals" if "themes" in path else "super-116"
+    known = {"game_id": playing.id, "player_id": playing.people[0], "version": 1, "key": key}
+    here = path.format_map(known)
+    assert reader.get(here).status_code == 200
+    answer = reader.get(f"{here}?unheard=of")
+    assert refusal(answer) == (400, "invalid", "unheard")
