@@ -1,22 +1,23 @@
 """The boxes of cards and the themes that ship: `seeds/editions` and `seeds/themes` read into values."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from games.engine.agreement import disagreements
+from games.engine.agreement import disagreements, fewest_cards
 from games.engine.cards import CARDS, COLORED, COLORLESS, Card, Color
-from games.engine.editions import Edition
+from games.engine.editions import MOST_PACKS, Edition
 from games.engine.lobby import MOST_SEATS
-from games.engine.options import KINDS, Options, Value, is_allowed
-from games.seed_files import BadSeed, SeedFile, Table
+from games.engine.options import KINDS, LARGEST_HAND, Options, Value, is_allowed
+from games.seed_files import BadSeed, SeedFile, Table, as_seen
 from games.themes import Theme, theme_in
 
 SEEDS: Final = Path(__file__).resolve().parent.parent / "seeds"
 DEFAULT_EDITION: Final = "super-116"
 DEFAULT_THEME: Final = "classic"
+MOST_ALIKE: Final = 99  # of one card in a box
 
 
 @cache
@@ -25,7 +26,7 @@ def editions() -> Mapping[str, Edition]:
 
     :raises BadSeed: for the first mistake in a file.
     """
-    return MappingProxyType({path.stem: edition_in(path) for path in _files(SEEDS / "editions")})
+    return MappingProxyType({one.key: one for one in _sound(_read(_files(SEEDS / "editions"), edition_in))})
 
 
 @cache
@@ -34,22 +35,41 @@ def themes() -> Mapping[str, Theme]:
 
     :raises BadSeed: for the first mistake in a file.
     """
-    return MappingProxyType({path.stem: theme_in(path) for path in _files(SEEDS / "themes")})
+    return MappingProxyType({one.key: one for one in _sound(_read(_files(SEEDS / "themes"), theme_in))})
 
 
 def mistakes(seeds: Path = SEEDS) -> list[BadSeed]:
     """Return the first mistake of each file that has one, and what is missing of that which must be there."""
-    found = []
-    for folder, needed, read in (
-        (seeds / "editions", DEFAULT_EDITION, edition_in),
-        (seeds / "themes", DEFAULT_THEME, theme_in),
-    ):
-        for path in _files(folder, folder / f"{needed}.toml"):
-            try:
-                read(path)
-            except BadSeed as mistake:
-                found.append(mistake)
-    return found
+    editions, themes = seeds / "editions", seeds / "themes"
+    read = (
+        *_read(_files(editions, editions / f"{DEFAULT_EDITION}.toml"), edition_in),
+        *_read(_files(themes, themes / f"{DEFAULT_THEME}.toml"), theme_in),
+    )
+    return [one for one in read if isinstance(one, BadSeed)]
+
+
+def _read[N: (Edition, Theme)](files: list[Path], read: Callable[[Path], N]) -> Iterator[N | BadSeed]:
+    # What each file describes, or its first mistake; nobody could choose between two of one name.
+    named: dict[tuple[str, str], str] = {}
+    for path in files:
+        try:
+            one = read(path)
+            for language, name in one.names.items():
+                first = named.setdefault((language, as_seen(name)), one.key)
+                if first != one.key:
+                    raise (
+                        SeedFile(path).table("names").bad(f"must not be that of {first}, {name!r}", language)
+                    )
+            yield one
+        except BadSeed as mistake:
+            yield mistake
+
+
+def _sound[N: (Edition, Theme)](read: Iterator[N | BadSeed]) -> Iterator[N]:
+    for one in read:
+        if isinstance(one, BadSeed):
+            raise one
+        yield one
 
 
 def _files(folder: Path, *needed: Path) -> list[Path]:
@@ -70,8 +90,7 @@ def edition_in(path: Path) -> Edition:
         _options(file.table("options")),
         file.in_each_language("shout"),
     )
-    if edition.size != file.count("printed"):
-        raise file.bad(f"must be {edition.size}, the sum of the counts", "printed")
+    _check_size(edition, file)
     _check_can_be_opened(edition, file.table("options"))
     return edition
 
@@ -81,10 +100,32 @@ def _box(file: SeedFile) -> tuple[tuple[Card, int], ...]:
     each_color.only(tuple(COLORED))
     colorless.only(tuple(COLORLESS))
     counts = {
-        **{f"{color}{figure}": each_color.count(figure) for figure in each_color for color in Color},
-        **{figure: colorless.count(figure) for figure in colorless},
+        **{
+            f"{color}{figure}": each_color.count(figure, most=MOST_ALIKE)
+            for figure in each_color
+            for color in Color
+        },
+        **{figure: colorless.count(figure, most=MOST_ALIKE) for figure in colorless},
     }
     return tuple((card, counts[card.code]) for card in CARDS.values() if card.code in counts)
+
+
+def _check_size(edition: Edition, file: SeedFile) -> None:
+    if edition.size != file.take("printed", int):
+        raise file.bad(f"must be {edition.size}, the sum of the counts: {_sums(edition, file)}", "printed")
+    fewest = fewest_cards(seats=MOST_SEATS)
+    if edition.size < fewest:
+        enough = f"{MOST_PACKS} boxes must be enough for {MOST_SEATS} seats with {LARGEST_HAND} cards each"
+        raise file.bad(f"must be {fewest} or more: {enough}", "printed")
+
+
+def _sums(edition: Edition, file: SeedFile) -> str:
+    colored = sum(count for card, count in edition.box if card.color is not None)
+    each, rest = file.line_of("each_color"), file.line_of("colorless")
+    return (
+        f"{colored // len(Color)} in each of {len(Color)} colors (each_color, line {each}), "
+        f"{edition.size - colored} without one (colorless, line {rest})"
+    )
 
 
 def _options(table: Table) -> Options:
@@ -104,5 +145,8 @@ def _check_can_be_opened(edition: Edition, table: Table) -> None:
 
 
 def _must_be(allowed: tuple[Value, ...]) -> str:
-    said = (str(value).lower() if isinstance(value, bool) else str(value) for value in allowed)
-    return f"must be one of {', '.join(said)}"
+    *others, last = (str(value).lower() if isinstance(value, bool) else str(value) for value in allowed)
+    lowest, is_range, highest = last.partition("..")
+    if not is_range:
+        return f"must be one of {', '.join([*others, last])}"
+    return f"must be {''.join(f'{other} or ' for other in others)}from {lowest} to {highest}"

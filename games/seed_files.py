@@ -1,7 +1,9 @@
 """Reading one TOML file of `seeds/` so that whatever is wrong in it is told with file, line and key."""
 
 import re
+import sys
 import tomllib
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -33,7 +35,7 @@ class Table:
         value = self._values[key]
         if type(value) is not kind:
             raise self.bad(f"must be {_SAID[kind]}", key)
-        if isinstance(value, str) and not value.strip():
+        if isinstance(value, str) and not as_seen(value):
             raise self.bad("must not be empty", key)
         return value
 
@@ -48,14 +50,14 @@ class Table:
         """
         return Table(self._file, (*self._path, key), self.take(key, dict))
 
-    def count(self, key: str) -> int:
+    def count(self, key: str, *, most: int) -> int:
         """Return a number of cards.
 
-        :raises BadSeed: for anything but a whole number above zero.
+        :raises BadSeed: for anything but a whole number from 1 to `most`.
         """
         number = self.take(key, int)
-        if number < 1:
-            raise self.bad("must be 1 or more", key)
+        if not 1 <= number <= most:
+            raise self.bad(f"must be from 1 to {most}", key)
         return number
 
     def in_each_language(self, key: str, *, beside: tuple[str, ...] = ()) -> dict[str, str]:
@@ -92,13 +94,17 @@ class SeedFile(Table):
         self.path = path
         try:
             self._text = path.read_text(encoding="utf-8")
-            values = tomllib.loads(self._text)
         except OSError as error:
             raise BadSeed(f"{path}: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            raise BadSeed(f"{path}:{line}: {error}") from error
+        try:
+            values = tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:
             raise self._no_toml(str(error)) from error
-        except ValueError as error:  # no UTF-8, or a number of too many digits
-            raise BadSeed(f"{path}: {error}") from error
+        except ValueError as error:
+            raise self._endless_number() from error
         super().__init__(self, (), values)
 
     def key(self) -> str:
@@ -116,7 +122,7 @@ class SeedFile(Table):
     def bad(self, what: str, key: str | tuple[str, ...]) -> BadSeed:
         """Return the error that says what is wrong with a key, given with the tables it stands in."""
         path = (key,) if isinstance(key, str) else key
-        return BadSeed(f"{self.path}:{self._line(path)}: {'.'.join(path)} {what}")
+        return BadSeed(f"{self.path}:{self.line_of(*path)}: {'.'.join(path)} {what}")
 
     def _no_toml(self, told: str) -> BadSeed:
         # The library tells a line and no key, and of a key that is doubled not where it stood first.
@@ -130,8 +136,16 @@ class SeedFile(Table):
             return BadSeed(f"{named} must not be there twice, as in line {first}")
         return BadSeed(f"{named}: {_POSITION.sub('', told)}")
 
-    def _line(self, path: tuple[str, ...]) -> int:
-        # The line of the key; for one that is missing the line of the table in which it was looked for.
+    def _endless_number(self) -> BadSeed:
+        # The only number that Python does not read; it does not tell where it stands.
+        lines = enumerate(self._text.splitlines(), start=1)
+        line = next((number for number, line in lines if _ENDLESS.search(line)), 1)
+        return BadSeed(
+            f"{self.path}:{line}: {'.'.join(dict(self._paths()).get(line, ()))} has too many digits"
+        )
+
+    def line_of(self, *path: str) -> int:
+        """Return the line of a key; for one that is missing that of the table in which it was looked for."""
         found = 1
         for number, here in self._paths():
             if here == path:
@@ -151,13 +165,27 @@ class SeedFile(Table):
                 yield number, (*table, *_parts(pair[1]))
 
 
+def as_seen(text: str) -> str:
+    """Return what of a text can be seen, in small letters: where it is the same, nobody tells two apart."""
+    seen = [
+        character
+        for character in unicodedata.normalize("NFC", text)
+        if character not in _UNSEEN and not unicodedata.category(character).startswith("C")
+    ]
+    return " ".join("".join(seen).split()).casefold()
+
+
 _SAID: Final[Mapping[type, str]] = {int: "a whole number", str: "a text", dict: "a table"}
 _FIT_KEY: Final = re.compile(rf"[a-z0-9-]{{1,{LONGEST_KEY}}}")
-_KEY: Final = r'(?:"[^"]*"|[A-Za-z0-9_-]+)'
-_HEADER: Final = re.compile(rf"\s*\[({_KEY}(?:\s*\.\s*{_KEY})*)\]")
-_PAIR: Final = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")
+# Letters that are blank: fillers of Hangul, and of Braille the cell without a dot.
+_UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_KEY: Final = r"""(?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+)"""
+# What begins a line, whether it goes on as TOML or not.
+_HEADER: Final = re.compile(rf"\s*\[\[?\s*({_KEY}(?:\s*\.\s*{_KEY})*)")
+_PAIR: Final = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)")
+_ENDLESS: Final = re.compile(rf"(?:[0-9]_?){{{sys.get_int_max_str_digits() + 1}}}")
 _POSITION: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def _parts(dotted: str) -> tuple[str, ...]:
-    return tuple(part.strip('"') for part in re.findall(_KEY, dotted))
+    return tuple(part.strip("\"'") for part in re.findall(_KEY, dotted))

@@ -6,7 +6,7 @@ from pathlib import Path
 from string import Formatter
 
 from games.engine.cards import Card, Color, Figure
-from games.seed_files import SeedFile, Table
+from games.seed_files import SeedFile, Table, as_seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,6 @@ def _check_told_apart[K: str](tables: Table, called: Mapping[K, Called]) -> None
     seen: dict[tuple[str, str], str] = {}
     for key, one in called.items():
         for what, text in [*one.names.items(), ("picture", one.picture)]:
-            first = seen.setdefault((what, text.casefold()), key)
+            first = seen.setdefault((what, as_seen(text)), key)
             if first != key:
                 raise tables.table(key).bad(f"must not be that of {first}, {text!r}", what)

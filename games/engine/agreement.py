@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from games.engine.cards import Figure
 from games.engine.editions import MOST_PACKS, Edition, packs_needed
-from games.engine.options import KINDS, Options, Value
+from games.engine.options import KINDS, LARGEST_HAND, Options, Value
 from games.engine.refusals import Refusal
 
 # Who begins is told by the game before this one.
@@ -39,6 +39,15 @@ def disagreements(
         yield _but(Refusal.NO_EARLIER_GAME, "first_seat", GOES_ON)
     if options.stages > options.hand_size:
         yield Disagreement(Refusal.TOO_MANY_STAGES, "stages", (f"1..{options.hand_size}",))
+
+
+def fewest_cards(*, seats: int) -> int:
+    """Return how few cards a box may have for `packs: auto` never to take more than `MOST_PACKS` of it.
+
+    Whatever the options are: `seats` is the largest table.
+    """
+    needed = packs_needed(1, seats=seats, options=Options(hand_size=LARGEST_HAND))
+    return -(-needed // MOST_PACKS)
 
 
 def _but(refusal: Refusal, option: str, words: tuple[str, ...]) -> Disagreement:

@@ -114,16 +114,17 @@ class Whole:
 
 Kind = Choice | Flag | Whole
 
+LARGEST_HAND: Final = 12
 WEEK_SECONDS: Final = 604_800
 CENTURY_SECONDS: Final = 3_155_760_000
 
 _WHOLE: Final = MappingProxyType(
     {
-        "hand_size": Whole(3, 12),
+        "hand_size": Whole(3, LARGEST_HAND),
         "packs": Whole(1, 4, also=("auto",)),
         "plus_three_seconds": Whole(3, 60),
         "last_card_penalty": Whole(0, 10),
-        "stages": Whole(1, 12),
+        "stages": Whole(1, LARGEST_HAND),
         "winner_bonus": Whole(0, 100),
         "turn_seconds": Whole(5, WEEK_SECONDS, also=(0,)),
         "bot_after_turns": Whole(0, 10),

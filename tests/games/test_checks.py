@@ -38,7 +38,8 @@ def test_each_bad_file_is_an_error_with_line_and_key(seeds: Path) -> None:
     assert told() == [
         f"games.E001 {seeds / 'editions' / 'japan-120.toml'}:39: colorless.RP must not be there twice,"
         " as in line 38",
-        f"games.E001 {edition}:4: printed must be 117, the sum of the counts",
+        f"games.E001 {edition}:4: printed must be 117, the sum of the counts: 26 in each of 4 colors"
+        " (each_color, line 18), 13 without one (colorless, line 33)",
         f"games.E001 {theme}:21: colors.R.picture must be a text",
     ]
 
@@ -62,9 +63,20 @@ def test_the_edition_and_the_theme_that_are_taken_where_none_is_named_must_be_th
     ]
 
 
+def test_two_editions_or_themes_of_one_name_are_an_error(seeds: Path) -> None:
+    edition, theme = seeds / "editions" / "super-116.toml", seeds / "themes" / "sounds.toml"
+    spoil(seeds / "editions" / "super-112.toml", 'en = "', 'en = "A box" # "')
+    spoil(edition, 'en = "', 'en = "A\u200f  BOX" # "')
+    spoil(theme, 'en = "Sounds"', 'en = "ANIMALS "')
+    assert told() == [
+        f"games.E001 {edition}:7: names.en must not be that of super-112, 'A\\u200f  BOX'",
+        f"games.E001 {theme}:7: names.en must not be that of animals, 'ANIMALS '",
+    ]
+
+
 def test_a_file_in_another_encoding_is_an_error(seeds: Path) -> None:
     theme = seeds / "themes" / "classic.toml"
     theme.write_text(theme.read_text(encoding="utf-8"), encoding="utf-16")
     assert told() == [
-        f"games.E001 {theme}: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"
+        f"games.E001 {theme}:1: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"
     ]

@@ -73,6 +73,7 @@ def test_in_sounds_every_figure_sounds_otherwise() -> None:
     ("old", "new", "told"),
     [
         ('picture = "red"', "picture = 1", ":21: colors.R.picture must be a text"),
+        ('en = "Classic"', 'en = "\u200f"', ":7: names.en must not be empty"),
         ('picture = "red"', 'picture = ""', ":21: colors.R.picture must not be empty"),
         (
             'sound = "king"',
@@ -97,6 +98,7 @@ def test_in_sounds_every_figure_sounds_otherwise() -> None:
         ),
         ('km = "ក្រហម"', "", ":17: colors.R.km is missing"),
         ("[pattern]", "[patern]", ":12: patern is not known here: use key, names, pattern, colors, figures"),
+        ('en = "Stop"', 'en = "Pl\u200bus "', ":112: figures.S.en must not be that of +, 'Pl\\u200bus '"),
         ('en = "Stop"', 'en = "plus"', ":112: figures.S.en must not be that of +, 'plus'"),
         ('he = "ירוק"', 'he = "אדום"', ":25: colors.G.he must not be that of R, 'אדום'"),
         (
