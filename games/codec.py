@@ -184,8 +184,15 @@ def _with_nobody_to_begin(opened: Payload) -> Payload:
     return {**opened, "begins": None}
 
 
+def _with_a_person(taken: Payload) -> Payload:
+    # No bot sat at a table then.
+    return {**taken, "bot": None}
+
+
 GAME_EVENTS: Final[Codec[Event]] = Codec(
     get_args(Event),
-    schemas=MappingProxyType({"game_opened": 2}),
-    upcasters=MappingProxyType({("game_opened", 1): _with_nobody_to_begin}),
+    schemas=MappingProxyType({"game_opened": 2, "seat_taken": 2}),
+    upcasters=MappingProxyType(
+        {("game_opened", 1): _with_nobody_to_begin, ("seat_taken", 1): _with_a_person}
+    ),
 )

@@ -7,7 +7,7 @@ from django.db import connection
 
 from games.engine.state import Phase
 from games.models import Game, Seat
-from games.standing import Standing
+from games.standing import Standing, due_at
 
 # Always all columns, so that there is one text for the database to plan. What has not changed costs nothing:
 # it compares values, for its indexes and for its log. The way in is given up with the lobby.
@@ -59,7 +59,7 @@ def head_columns(standing: Standing) -> dict[str, Any]:
         "host_id": standing.host,
         "turn_number": state.number,
         "turn_seat": turn,
-        "deadline": standing.deadline,
+        "deadline": due_at(standing),
         "opened_at": standing.opened_at,
         "started_at": standing.started_at,
         "ended_at": standing.ended_at,

@@ -36,13 +36,12 @@ class Found(NamedTuple):
 
 
 class People(NamedTuple):
-    """What the people of a game are called, and which are bots.
+    """What the people of a game are called.
 
-    `mark` changes with each of these, and with nothing else: the second half of an ETag.
+    `mark` changes with each name, and with nothing else: the second half of an ETag.
     """
 
     names: Mapping[UUID, str]
-    bots: frozenset[UUID]
     mark: str
 
 
@@ -99,11 +98,9 @@ def first_player(game_id: UUID) -> int:
 def people(standing: Standing) -> People:
     """Return what the people of a game are called; one statement."""
     seated = [person for person in standing.people if person is not None]
-    rows = Player.objects.filter(pk__in=seated).order_by("pk").values_list("pk", "name", "kind")
-    told = [(id_, name, kind) for id_, name, kind in rows]
+    told = [*Player.objects.filter(pk__in=seated).order_by("pk").values_list("pk", "name")]
     mark = sha256(canonical(told)).hexdigest()[:_MARK_CHARACTERS]
-    bots = frozenset(id_ for id_, _, kind in told if kind == Player.Kind.BOT)
-    return People({id_: name for id_, name, _ in told}, bots, mark)
+    return People(dict(told), mark)
 
 
 def listed(

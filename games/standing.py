@@ -8,7 +8,14 @@ from typing import Final, NamedTuple, assert_never
 from uuid import UUID
 
 from games.engine import events as ev
-from games.engine.commands import AbandonLobby, CloseWindow, Command, ExtendClock, SettleTurn
+from games.engine.commands import (
+    AbandonLobby,
+    CloseWindow,
+    Command,
+    ExtendClock,
+    GiveUpAbsent,
+    SettleTurn,
+)
 from games.engine.events import Event
 from games.engine.history import evolve
 from games.engine.state import Phase, State
@@ -33,6 +40,8 @@ class Standing(NamedTuple):
     last_at: datetime  # when the last event was recorded
     deadline: datetime | None  # of the lobby, the turn or the window
     running_since: datetime  # when that began, or its clock was last extended
+    # Since when each seat has owed a move of its own: when it was given the turn, if it has done nothing since.
+    silent_since: tuple[datetime | None, ...]
     single_at: datetime | None = None  # when a hand last came to one card
     started_at: datetime | None = None
     ended_at: datetime | None = None
@@ -55,9 +64,19 @@ def fold(standing: Standing | None, recorded: Recorded[Event]) -> Standing:
     if standing is None:
         lobby = timedelta(seconds=state.setup.options.lobby_seconds)
         nobody = (None,) * state.setup.seats
-        return Standing(state, recorded.version, recorded.digest, nobody, at, at, at + lobby, at)
+        return Standing(state, recorded.version, recorded.digest, nobody, at, at, at + lobby, at, nobody)
     standing = standing._replace(state=state, version=recorded.version, digest=recorded.digest, last_at=at)
+    if state.phase is Phase.PLAYING:
+        standing = _heard_from(standing, recorded.actor, at)
     return _with_envelope(standing, event, at, recorded.subject)
+
+
+def _heard_from(standing: Standing, actor: UUID | None, at: datetime) -> Standing:
+    seat = standing.seat_of(actor)
+    if seat is None:
+        return standing
+    owes_more = seat == standing.state.seat and seat in standing.state.in_play
+    return _silent(standing, seat, at if owes_more else None)
 
 
 def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID | None) -> Standing:
@@ -69,23 +88,27 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
             return _seated(standing, seat, None)
         case ev.GameStarted():
             return standing._replace(started_at=at, deadline=None)
-        case ev.TurnPassed():
+        case ev.TurnPassed(seat):
+            if standing.silent_since[seat] is None:
+                standing = _silent(standing, seat, at)
             return _timed(standing, at, options.turn_seconds)
         case ev.WindowOpened():
             return _timed(standing, at, options.plus_three_seconds)
         case ev.WindowClosed():
             return standing._replace(deadline=None)  # until the turn passes, in the same command
         case ev.ClockExtended(seconds):
-            extended = None if standing.deadline is None else standing.deadline + timedelta(seconds=seconds)
-            return standing._replace(deadline=extended, running_since=at)
+            return _extended(standing, timedelta(seconds=seconds))._replace(running_since=at)
         case ev.CardLaid(seat):
             return _came_to_one(standing, seat, at)
         case ev.HandsPassed():
             return standing._replace(single_at=at) if standing.state.holds_one else standing
         case ev.CardsDrawn(seat, cards):
             return _came_to_one(standing, seat, at) if cards else standing
+        case ev.SeatGivenUp(seat) | ev.SeatFinished(seat):
+            return _silent(standing, seat, None)
         case ev.GameAbandoned() | ev.GameFinished():
-            return standing._replace(ended_at=at, deadline=None)
+            nobody = (None,) * standing.state.setup.seats
+            return standing._replace(ended_at=at, deadline=None, silent_since=nobody)
         case ev.Disclosed():
             return standing._replace(disclosed_at=at)
         case (
@@ -118,9 +141,8 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
             | ev.FinishHeldBack()
             | ev.DrawnCardKept()
             | ev.TurnSettled()
+            | ev.BotStoodIn()
             | ev.SeatReturned()
-            | ev.SeatGivenUp()
-            | ev.SeatFinished()
         ):
             return standing
         case _:
@@ -130,6 +152,18 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
 def _seated(standing: Standing, seat: int, person: UUID | None) -> Standing:
     people = standing.people
     return standing._replace(people=(*people[:seat], person, *people[seat + 1 :]))
+
+
+def _silent(standing: Standing, seat: int, since: datetime | None) -> Standing:
+    silent = standing.silent_since
+    return standing._replace(silent_since=(*silent[:seat], since, *silent[seat + 1 :]))
+
+
+def _extended(standing: Standing, by: timedelta) -> Standing:
+    return standing._replace(
+        deadline=None if standing.deadline is None else standing.deadline + by,
+        silent_since=tuple(None if since is None else since + by for since in standing.silent_since),
+    )
 
 
 def _came_to_one(standing: Standing, seat: int, at: datetime) -> Standing:
@@ -150,16 +184,39 @@ def due(standing: Standing, *, now: datetime, heartbeat_at: datetime | None) -> 
     Late moves of a turn count as on time while the sweep is away: then its player could not have known how
     much time was left. A lobby and a window are settled all the same.
     """
-    if standing.deadline is None or now < standing.deadline:
+    at = due_at(standing)
+    if at is None or now < at:
         return None
-    state = standing.state
+    state, is_deadline = standing.state, at == standing.deadline
     if state.phase is Phase.LOBBY:
         return AbandonLobby()
-    if state.in_window:
+    if state.in_window and is_deadline:
         return CloseWindow(state.number)
-    if is_away(heartbeat_at, now) or now < _time_to_declare_ends(standing):
+    if is_away(heartbeat_at, now) or now < time_to_declare_ends(standing):
         return None
-    return SettleTurn(state.number)
+    return SettleTurn(state.number) if is_deadline else GiveUpAbsent(_first_to_give_up(standing))
+
+
+def due_at(standing: Standing) -> datetime | None:
+    """Return when something is late next: a lobby, a turn, a window, or a player who stays away."""
+    dates = (standing.deadline, *(gives_up_at(standing, seat) for seat in range(len(standing.people))))
+    return min((date for date in dates if date is not None), default=None)
+
+
+def gives_up_at(standing: Standing, seat: int) -> datetime | None:
+    """Return when the seat is given up if its player does nothing; None while it owes no move.
+
+    The time counts from the first turn that it was given since its last move of its own, so that nobody is
+    given up for waiting for others (rules I.3.8).
+    """
+    since = standing.silent_since[seat]
+    seconds = standing.state.setup.options.give_up_after_seconds
+    return None if since is None else since + timedelta(seconds=seconds)
+
+
+def _first_to_give_up(standing: Standing) -> int:
+    silent = [(since, seat) for seat, since in enumerate(standing.silent_since) if since is not None]
+    return min(silent)[1]
 
 
 def is_away(heartbeat_at: datetime | None, now: datetime) -> bool:
@@ -167,7 +224,8 @@ def is_away(heartbeat_at: datetime | None, now: datetime) -> bool:
     return heartbeat_at is None or now - heartbeat_at > HEARTBEAT_LASTS
 
 
-def _time_to_declare_ends(standing: Standing) -> datetime:
+def time_to_declare_ends(standing: Standing) -> datetime:
+    """Return when a clock or a bot may move the game on: whoever came to one card may first say so."""
     state = standing.state
     if standing.single_at is None or all(state.declared[seat] for seat in state.holds_one):
         return standing.last_at
@@ -175,11 +233,11 @@ def _time_to_declare_ends(standing: Standing) -> datetime:
 
 
 def extension(standing: Standing, *, now: datetime, heartbeat_at: datetime | None) -> Command | None:
-    """Return what gives the running turn back the time for which the sweep was away, or None.
+    """Return what gives a running game back the time for which the sweep was away, or None.
 
     Only time within this turn counts, and none for a second time. `heartbeat_at` None: it never ran.
     """
-    if standing.deadline is None or standing.state.phase is not Phase.PLAYING or standing.state.in_window:
+    if standing.state.phase is not Phase.PLAYING or standing.state.in_window:
         return None
     if not is_away(heartbeat_at, now):
         return None

@@ -35,7 +35,6 @@ def view_of(
         code=found.game.code,
         previous=found.game.previous_id,
         names=people.names,
-        bots=people.bots,
     )
 
 
@@ -50,7 +49,6 @@ def in_lobby(handled: Handled, caller: Caller) -> bytes:
         code=handled.code,
         previous=handled.previous,
         names=people.names,
-        bots=people.bots,
     )
     return encoded(view)
 

@@ -58,11 +58,18 @@ class BreakPlusThree:
 
 
 @dataclass(frozen=True, slots=True)
+class Return:
+    """Play for oneself again, after turns that were settled or played by a bot; else it changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Give the seat up for good."""
 
 
-Move = Lay | Draw | CloseTaki | EndTurn | DeclareLastCard | CallOut | BreakPlusThree | Resign
+# What can be done for a seat whose player is away; the other moves are its player's alone.
+MoveForOther = Lay | Draw | CloseTaki | EndTurn | DeclareLastCard | CallOut | BreakPlusThree
+Move = MoveForOther | Return | Resign
 
 
 # --- commands
@@ -86,9 +93,10 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """Sit down in the lobby."""
+    """Sit down in the lobby; `bot` is the level of the bot that does, None for a person."""
 
     seat: int
+    bot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +123,21 @@ class AbandonLobby:
 class PlayMoves:
     """One or several moves of a seat, all or none; `turn` is the number of the turn that they mean.
 
-    `turn` may be None only where every move is a `Resign`.
+    `turn` may be None only where every move is a `Resign` or a `Return`.
     """
 
     seat: int
     turn: int | None
     moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A bot plays for a seat whose player stays away, as `PlayMoves`. Does nothing once the player is back."""
+
+    seat: int
+    turn: int
+    moves: tuple[MoveForOther, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +152,13 @@ class CloseWindow:
     """The time of the +3 window in turn number `turn` is up. Does nothing where none is open in it."""
 
     turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpAbsent:
+    """The player of this seat has not moved for too long. Does nothing where the seat is not in play."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +196,10 @@ CommandInGame = (
     | StartGame
     | AbandonLobby
     | PlayMoves
+    | StandIn
     | SettleTurn
     | CloseWindow
+    | GiveUpAbsent
     | ExtendClock
     | ContinueGame
     | AbortGame

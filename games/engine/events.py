@@ -59,9 +59,10 @@ class GameOpened:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """Somebody sat down."""
+    """Somebody sat down: a person, or a bot of this level."""
 
     seat: int
+    bot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,8 +330,15 @@ class TurnSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class BotStoodIn:
+    """So many turns of this seat were settled in a row that a bot plays for it until its player returns."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatReturned:
-    """A seat whose turns had been settled moves for itself again."""
+    """A seat whose turns had been settled, or played by a bot, moves for itself again."""
 
     seat: int
 
@@ -431,6 +439,7 @@ Event = (
     | StageReached
     | FinishHeldBack
     | TurnSettled
+    | BotStoodIn
     | SeatReturned
     | ClockExtended
     | Intervened

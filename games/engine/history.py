@@ -76,8 +76,11 @@ def _booked(state: State, event: Event) -> State:
             return changed(state, forgot_in=_put(state.forgot_in, seat, state.number))
         case ev.TurnSettled(seat):
             return changed(state, absent=_put(state.absent, seat, state.absent[seat] + 1))
+        case ev.BotStoodIn(seat):
+            return changed(state, stood_in=_put(state.stood_in, seat, True))
         case ev.SeatReturned(seat):
-            return changed(state, absent=_put(state.absent, seat, 0))
+            back = _put(state.stood_in, seat, False)
+            return changed(state, absent=_put(state.absent, seat, 0), stood_in=back)
         case ev.StageReached(seat, stage):
             return changed(state, stages=_put(state.stages, seat, stage))
         case ev.FinishHeldBack(seat):
@@ -140,6 +143,8 @@ def _opened(event: ev.GameOpened) -> State:
         single_since=none,
         forgot_in=none,
         absent=none,
+        stood_in=(False,) * event.seats,
+        bots=nobody,
         places=nobody,
         given_up_points=nobody,
         stages=(event.options.stages,) * event.seats,
@@ -157,11 +162,12 @@ def _before_play(
     | ev.CardTurnedUp,
 ) -> State:
     match event:
-        case ev.SeatTaken(seat):
-            return changed(state, taken=tuple(sorted((*state.taken, seat))))
+        case ev.SeatTaken(seat, bot):
+            taken = tuple(sorted((*state.taken, seat)))
+            return changed(state, taken=taken, bots=_put(state.bots, seat, bot))
         case ev.SeatLeft(seat):
-            taken = _without(state.taken, seat)
-            return changed(state, taken=taken, host=None if state.host == seat else state.host)
+            taken, bots = _without(state.taken, seat), _put(state.bots, seat, None)
+            return changed(state, taken=taken, bots=bots, host=None if state.host == seat else state.host)
         case ev.HostPassed(seat):
             return changed(state, host=seat)
         case ev.GameAbandoned():

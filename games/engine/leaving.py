@@ -8,6 +8,7 @@ from games.engine.last_card import judge_the_silent
 from games.engine.runs import end_run
 from games.engine.scoring import points_in
 from games.engine.shuffling import shuffle
+from games.engine.state import State
 from games.engine.telling import Now, Told
 from games.engine.turns import decline_free_card, draw_what_is_owed, pass_turn
 
@@ -21,6 +22,8 @@ def settle_turn(now: Now) -> Told:
     seat, number = now.state.seat, now.state.number
     yield from judge_the_silent(now, seat)
     yield ev.TurnSettled(seat)
+    if _a_bot_should_stand_in(now.state, seat):
+        yield ev.BotStoodIn(seat)
     if now.state.pending is Pending.RUN:
         yield from end_run(now)
     if now.state.number != number or is_over(now.state):
@@ -31,6 +34,11 @@ def settle_turn(now: Now) -> Told:
         yield from pass_turn(now)
     else:
         yield from draw_what_is_owed(now)
+
+
+def _a_bot_should_stand_in(state: State, seat: int) -> bool:
+    after = state.setup.options.bot_after_turns
+    return 0 < after <= state.absent[seat] and not state.is_played_by_bot(seat)
 
 
 def give_up(now: Now, seat: int) -> Told:

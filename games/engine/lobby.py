@@ -63,11 +63,11 @@ def take_seat(now: Now, command: TakeSeat) -> Told:
         raise Refused(Refusal.NO_SUCH_SEAT, field="seat", allowed=free)
     if command.seat in state.taken:
         raise Refused(Refusal.SEAT_TAKEN, field="seat", allowed=free)
-    yield ev.SeatTaken(command.seat)
+    yield ev.SeatTaken(command.seat, command.bot)
 
 
 def leave_seat(now: Now, command: LeaveSeat) -> Told:
-    """Somebody stands up; a host who leaves passes the host on, an empty lobby is over.
+    """Somebody stands up; a host who leaves passes the host on, a lobby without people is over.
 
     :raises Refused: `already_started`, `game_over`, `seat_not_taken`.
     """
@@ -75,10 +75,11 @@ def leave_seat(now: Now, command: LeaveSeat) -> Told:
     if command.seat not in now.state.taken:
         raise Refused(Refusal.SEAT_NOT_TAKEN, field="seat", allowed=now.state.taken)
     yield ev.SeatLeft(command.seat)
-    if not now.state.taken:
+    people = [seat for seat in now.state.taken if now.state.bots[seat] is None]
+    if not people:
         yield from abandon(Abandonment.EVERYONE_LEFT)
     elif now.state.host is None:
-        yield ev.HostPassed(now.state.taken[0])
+        yield ev.HostPassed(people[0])
 
 
 def abandon_lobby(now: Now) -> Told:

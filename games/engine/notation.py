@@ -9,7 +9,17 @@ from typing import Any, Final, TypeGuard
 
 from games.engine import commands
 from games.engine.cards import Card
-from games.engine.commands import CloseWindow, Command, Move, OpenGame, PlayMoves, Resign, SettleTurn
+from games.engine.commands import (
+    CloseWindow,
+    Command,
+    Move,
+    OpenGame,
+    PlayMoves,
+    Resign,
+    Return,
+    SettleTurn,
+    StandIn,
+)
 from games.engine.editions import Edition
 from games.engine.notation_events import brief, read_event, write_event
 from games.engine.notation_forms import (
@@ -51,6 +61,7 @@ _MOVE_LINES: Final[tuple[tuple[type[Move], str], ...]] = (
     (commands.DeclareLastCard, "declares last card"),
     (commands.CallOut, "calls out {seat}"),
     (commands.BreakPlusThree, "breaks +3{last_card}"),
+    (commands.Return, "returns"),
     (commands.Resign, "resigns"),
 )
 _MOVE_FORMS: Final[dict[type[Move], Form[Any]]] = {
@@ -102,16 +113,18 @@ _COMMAND_KINDS: Final = {
     "turn": Kind("@ and the number of a turn", r"(?: @\S+)?", _write_turn, _read_turn),
 }
 _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
-    (commands.TakeSeat, "{seat} sits"),
+    (commands.TakeSeat, "{seat} sits{bot}"),
     (commands.LeaveSeat, "{seat} leaves"),
     (commands.StartGame, "{seat} starts{first}"),
     (commands.SettleTurn, "clock settles{turn}"),
     (commands.CloseWindow, "clock closes window{turn}"),
+    (commands.GiveUpAbsent, "clock gives up {seat}"),
     (commands.AbandonLobby, "clock abandons lobby"),
     (commands.ExtendClock, "clock extends {seconds:number}"),
     (commands.ContinueGame, "continue ; {next:text}"),
     (commands.AbortGame, "operator aborts ; {reason:line}"),
     (commands.GiveUpSeat, "operator gives up {seat} ; {reason:line}"),
+    (commands.StandIn, "bot for {seat} {moves}{turn}"),
     (commands.PlayMoves, "{seat} {moves}{turn}"),
 )
 _COMMAND_FORMS: Final[dict[type[Command], Form[Any]]] = {
@@ -151,7 +164,8 @@ def read_command(text: str, names: Names = DEFAULT_NAMES, turn: int | None = Non
     return replace(command, turn=turn)
 
 
-def _lacks_turn(command: Command) -> TypeGuard[PlayMoves | SettleTurn | CloseWindow]:
+def _lacks_turn(command: Command) -> TypeGuard[PlayMoves | StandIn | SettleTurn | CloseWindow]:
     if isinstance(command, PlayMoves):
-        return command.turn is None and not all(isinstance(move, Resign) for move in command.moves)
-    return isinstance(command, SettleTurn | CloseWindow) and command.turn is None
+        needs_none = all(isinstance(move, Resign | Return) for move in command.moves)
+        return command.turn is None and not needs_none
+    return isinstance(command, StandIn | SettleTurn | CloseWindow) and command.turn is None

@@ -17,7 +17,7 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
         "opened {edition:text} for {seats:number} ; game {game:text} rules {rules:number} seed {seed}"
         " commitment {commitment:text}{begins} options {options} box {box}",
     ),
-    (events.SeatTaken, "{seat} sat down"),
+    (events.SeatTaken, "{seat} sat down{bot}"),
     (events.SeatLeft, "{seat} stood up"),
     (events.HostPassed, "host {seat}"),
     (events.GameAbandoned, "abandoned {reason}"),
@@ -54,6 +54,7 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
     (events.StageReached, "{seat} reaches stage {stage:number}"),
     (events.FinishHeldBack, "{seat} waits to finish"),
     (events.TurnSettled, "{seat} settled"),
+    (events.BotStoodIn, "bot stands in for {seat}"),
     (events.SeatReturned, "{seat} returns"),
     (events.ClockExtended, "clock extended {seconds:number}"),
     # the end

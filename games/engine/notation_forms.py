@@ -20,6 +20,7 @@ RESERVED: Final = frozenset(
     {
         *(
             "abandoned",
+            "bot",
             "clock",
             "continue",
             "continued",

@@ -238,6 +238,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             lambda leads, _: "leads" if leads else "beneath",
             lambda text, _: text == "leads",
         ),
+        "bot": _if_any(" as bot ", _TEXT),
         "first": _if_any(" with ", _SEAT),
         "side": _if_any(" passing ", _one_of(Side, "a side")),
         "choice": _if_any(" color ", Kind("a color (R, G, B, Y)", WORD, _plain, lambda text, _: Color(text))),

@@ -19,6 +19,7 @@ from games.engine.commands import (
     Draw,
     EndTurn,
     ExtendClock,
+    GiveUpAbsent,
     GiveUpSeat,
     Lay,
     LeaveSeat,
@@ -26,7 +27,9 @@ from games.engine.commands import (
     OpenGame,
     PlayMoves,
     Resign,
+    Return,
     SettleTurn,
+    StandIn,
     StartGame,
     TakeSeat,
 )
@@ -81,10 +84,14 @@ def _answer(now: Now, command: CommandInGame) -> Told:
     match command:
         case PlayMoves():
             return _play(now, command)
+        case StandIn():
+            return _play_for_other(now, command)
         case SettleTurn(turn):
             return _settle(now, turn)
         case CloseWindow(turn):
             return _close_window(now, turn)
+        case GiveUpAbsent(seat):
+            return _give_up_absent(now, seat)
         case ExtendClock(seconds):
             return _extend_clock(now, seconds)
         case TakeSeat():
@@ -111,15 +118,25 @@ def _answer(now: Now, command: CommandInGame) -> Told:
 def _play(now: Now, command: PlayMoves) -> Told:
     seat, moves = command.seat, command.moves
     _check_in_play(now.state, seat)
+    yield from _play_in_turn(now, seat, command.turn, moves, is_back=_RESIGN not in moves)
+
+
+def _play_for_other(now: Now, command: StandIn) -> Told:
+    state = now.state
+    if state.phase is Phase.PLAYING and command.seat in state.in_play and state.stood_in[command.seat]:
+        yield from _play_in_turn(now, command.seat, command.turn, command.moves, is_back=False)
+
+
+def _play_in_turn(now: Now, seat: int, turn: int | None, moves: tuple[Move, ...], *, is_back: bool) -> Told:
     for at, move in enumerate(moves):
         # Just before the move, not before all of them: who is called out first has not been missed.
         if seat == now.state.seat and isinstance(move, _OF_THE_TURN):
             yield from judge_the_silent(now, seat)
-        if now.state.absent[seat] and _RESIGN not in moves:
+        if is_back and now.state.absent[seat]:
             yield ev.SeatReturned(seat)
         before = now.state
         try:
-            yield from _move(now, seat, command.turn, move)
+            yield from _move(now, seat, turn, move)
             if at < len(moves) - 1 and not _goes_on(before, now.state, seat):
                 raise Refused(Refusal.ONLY_AS_LAST_MOVE)
         except Refused as refused:
@@ -176,6 +193,8 @@ def _move(now: Now, seat: int, turn: int | None, move: Move) -> Told:
             return declare(now, seat, turn)
         case CallOut():
             return call_out(now, seat, move, turn)
+        case Return():
+            return iter(())  # that the seat returned has been told, where it was away
         case Resign():
             return give_up(now, seat)
         case _:
@@ -262,8 +281,13 @@ def _close_window(now: Now, turn: int) -> Told:
         yield from let_plus_three_stand(now)
 
 
+def _give_up_absent(now: Now, seat: int) -> Told:
+    if now.state.phase is Phase.PLAYING and seat in now.state.in_play:
+        yield from give_up(now, seat)
+
+
 def _extend_clock(now: Now, seconds: int) -> Told:
     # A window is never extended: any command settles it (design 7).
     state = now.state
-    if state.phase is Phase.PLAYING and not state.in_window and state.setup.options.turn_seconds:
+    if state.phase is Phase.PLAYING and not state.in_window:
         yield ev.ClockExtended(seconds)

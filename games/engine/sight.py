@@ -36,6 +36,8 @@ class SeatView(NamedTuple):
     stage: int
     place: int | None
     absent: int
+    bot: str | None  # the level of a bot that sits there
+    stood_in: bool
     in_play: bool
     given_up: bool
     held_back: bool  # has emptied its hand with a +2, and finishes unless the debt comes back
@@ -125,6 +127,8 @@ def _seat_view(state: State, seat: int) -> SeatView:
         stage=state.stages[seat],
         place=state.places[seat],
         absent=state.absent[seat],
+        bot=state.bots[seat],
+        stood_in=state.stood_in[seat],
         in_play=seat in state.in_play,
         given_up=state.given_up_points[seat] is not None,
         held_back=seat in state.held_back and state.phase is Phase.PLAYING,
@@ -313,6 +317,7 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
             | ev.StageReached()
             | ev.FinishHeldBack()
             | ev.TurnSettled()
+            | ev.BotStoodIn()
             | ev.SeatReturned()
             | ev.ClockExtended()
             | ev.Intervened()

@@ -49,6 +49,7 @@ class State:
     phase: Phase = Phase.LOBBY
     host: int | None = None
     taken: tuple[int, ...] = ()  # seats with somebody on them, rising; kept after the start
+    bots: tuple[str | None, ...] = ()  # the level of the bot on each seat, None for a person and for nobody
     in_play: tuple[int, ...] = ()  # seats that still play, rising
     hands: tuple[Hand, ...] = ()
     pile: tuple[Card, ...] = ()  # face down, top first
@@ -70,6 +71,7 @@ class State:
     single_since: tuple[int, ...] = ()  # the turn in which each hand came to one card
     forgot_in: tuple[int, ...] = ()  # the turn in which each paid for forgetting since then, or 0
     absent: tuple[int, ...] = ()  # settled turns in a row
+    stood_in: tuple[bool, ...] = ()  # for which a bot plays until their players return
     stirred: bool = False  # a card was laid or drawn in this turn
     idle_turns: int = 0  # turns in a row, before this one, without a card laid or drawn
     shuffles: int = 0
@@ -83,6 +85,10 @@ class State:
     def in_window(self) -> bool:
         """Whether the turn rests while a +3 may be answered."""
         return self.pending is Pending.PLUS_THREE and self.phase is Phase.PLAYING
+
+    def is_played_by_bot(self, seat: int) -> bool:
+        """Whether a bot moves for this seat: one that sits there, or one that stands in."""
+        return self.bots[seat] is not None or self.stood_in[seat]
 
     @property
     def finished(self) -> int:

@@ -51,6 +51,7 @@ type EventForm = (
     | play.StageReached
     | play.FinishHeldBack
     | play.TurnSettled
+    | play.BotStoodIn
     | play.SeatReturned
     | play.ClockExtended
     | play.Intervened
@@ -193,6 +194,8 @@ def _form(seen: SeenEvent, stamp: _Stamp, subject: UUID | None) -> EventForm:
             return play.FinishHeldBack(**stamp, seat=seat)
         case ev.TurnSettled(seat):
             return play.TurnSettled(**stamp, seat=seat)
+        case ev.BotStoodIn(seat):
+            return play.BotStoodIn(**stamp, seat=seat)
         case ev.SeatReturned(seat):
             return play.SeatReturned(**stamp, seat=seat)
         case ev.ClockExtended(seconds):
@@ -221,8 +224,8 @@ def _before_play(seen: _BeforePlay, stamp: _Stamp, subject: UUID | None) -> Even
             return _opened(seen, stamp, seed=seen.seed)
         case sight.OpeningSeen():
             return _opened(seen, stamp, seed=None)
-        case ev.SeatTaken(seat):
-            return lobby.SeatTaken(**stamp, seat=seat, player=_id(subject))
+        case ev.SeatTaken(seat, bot):
+            return lobby.SeatTaken(**stamp, seat=seat, player=_id(subject), bot=bot)
         case ev.SeatLeft(seat):
             return lobby.SeatLeft(**stamp, seat=seat, player=_id(subject))
         case ev.HostPassed(seat):

@@ -59,10 +59,11 @@ class GameOpened(Happening, frozen=True, tag="game_opened", kw_only=True):
 
 
 class SeatTaken(Happening, frozen=True, tag="seat_taken", kw_only=True):
-    """Somebody sat down."""
+    """Somebody sat down: a person, or a bot of this level."""
 
     seat: SeatNumber
     player: Id | None
+    bot: Annotated[str | None, Meta(description="The level of a bot; null for a person.")]
 
 
 class SeatLeft(Happening, frozen=True, tag="seat_left", kw_only=True):

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games.engine import commands
 from games.engine.cards import Color, card
-from games.engine.commands import Resign
+from games.engine.commands import Resign, Return
 from games.engine.seating import Side
 from games.wire.reading import Unfit, read
 from games.wire.values import LAST_NUMBER, CardCode, Form, SeatNumber
@@ -60,6 +60,13 @@ class BreakPlusThreeMove(Form, frozen=True, tag="break_plus_three", omit_default
     last_card: Annotated[bool, Meta(description='Say "last card" with it.')] = False
 
 
+class ReturnMove(Form, frozen=True, tag="return"):
+    """Play for oneself again after turns that were settled or played by a bot.
+
+    Always possible in a running game, and never listed; any other move returns as well.
+    """
+
+
 class ResignMove(Form, frozen=True, tag="resign"):
     """Give the seat up for good; always possible in a running game, and never listed."""
 
@@ -72,6 +79,7 @@ Move = (
     | DeclareLastCardMove
     | CallOutMove
     | BreakPlusThreeMove
+    | ReturnMove
     | ResignMove
 )
 
@@ -80,7 +88,7 @@ TurnMeant = Annotated[
     Meta(
         ge=1,
         le=LAST_NUMBER,
-        description="The turn that the moves mean; may be left out where all of them are `resign`.",
+        description="The turn that the moves mean; may be left out where all are `resign` or `return`.",
     ),
 ]
 
@@ -103,7 +111,7 @@ class SeveralMoves(Form, frozen=True, kw_only=True):
 
 
 class MovesAsked(NamedTuple):
-    """Moves, and the number of the turn that they mean: None only where every one is a resignation."""
+    """Moves, and the number of the turn that they mean: None only where none of them needs it."""
 
     turn: int | None
     moves: tuple[commands.Move, ...]
@@ -122,7 +130,7 @@ def read_moves(body: object) -> MovesAsked:
         asked = read(body, OneMove)
         moves = (_from_wire(asked.move),)
     turn = None if asked.turn is UNSET else asked.turn
-    if turn is None and any(move != Resign() for move in moves):
+    if turn is None and not all(isinstance(move, Resign | Return) for move in moves):
         raise Unfit("turn")
     return MovesAsked(turn, moves)
 
@@ -154,6 +162,8 @@ def _from_wire(move: Move) -> commands.Move:
             return commands.CallOut(seat)
         case BreakPlusThreeMove(last_card):
             return commands.BreakPlusThree(last_card)
+        case ReturnMove():
+            return commands.Return()
         case ResignMove():
             return commands.Resign()
         case _:
@@ -186,6 +196,8 @@ def _to_wire(move: commands.Move) -> Move:
             return CallOutMove(seat)
         case commands.BreakPlusThree(last_card):
             return BreakPlusThreeMove(last_card)
+        case commands.Return():
+            return ReturnMove()
         case commands.Resign():
             return ResignMove()
         case _:

@@ -200,8 +200,14 @@ class TurnSettled(Happening, frozen=True, tag="turn_settled", kw_only=True):
     seat: SeatNumber
 
 
+class BotStoodIn(Happening, frozen=True, tag="bot_stood_in", kw_only=True):
+    """So many turns of this seat were settled in a row that a bot plays for it until its player returns."""
+
+    seat: SeatNumber
+
+
 class SeatReturned(Happening, frozen=True, tag="seat_returned", kw_only=True):
-    """A seat whose turns had been settled moves for itself again."""
+    """A seat whose turns had been settled, or played by a bot, moves for itself again."""
 
     seat: SeatNumber
 

@@ -40,11 +40,19 @@ class SeatSeen(Form, frozen=True, kw_only=True):
     seat: SeatNumber
     player: SeatedPlayer
     bot: bool
+    level: Annotated[str | None, Meta(description="How well a bot plays; null for a person.")]
     cards: Count
     declared: Annotated[bool, Meta(description='Has said "last card" and still holds one.')]
     stage: Stage
     place: Place | None
     absent: Annotated[Count, Meta(description="Turns in a row that the clock played for this seat.")]
+    stood_in: Annotated[bool, Meta(description="A bot plays for this seat until its player returns.")]
+    gives_up_at: Annotated[
+        Instant | None,
+        Meta(
+            description="When this seat is given up, if its player does nothing; null while it owes nothing."
+        ),
+    ]
     in_play: bool
     given_up: bool
     held_back: Annotated[

@@ -1,6 +1,6 @@
 """A game as one reader may see it, in its JSON form: all of it comes from `sight.view` and the standing."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from uuid import UUID
 
 from msgspec import UNSET
@@ -11,7 +11,7 @@ from games.engine.options import as_mapping
 from games.engine.sight import View
 from games.engine.state import Phase
 from games.envelope import instant
-from games.standing import Standing
+from games.standing import Standing, gives_up_at
 from games.wire.moves import listed
 from games.wire.values import codes, instant_or_none
 from games.wire.view_forms import (
@@ -37,7 +37,6 @@ def game_view(
     code: str | None = None,
     previous: UUID | None = None,
     names: Mapping[UUID, str] | None = None,
-    bots: Collection[UUID] = (),
 ) -> GameView:
     """Return what `viewer` may see of a game: a seat's number, or None for a spectator.
 
@@ -57,7 +56,7 @@ def game_view(
         code=code if viewer is not None and seen.phase is Phase.LOBBY else None,
         you=_own_seat(seen),
         seat_count=standing.state.setup.seats,
-        seats=[_seat(seat, standing, names, bots) for seat in seen.seats],
+        seats=[_seat(seat, standing, names) for seat in seen.seats],
         lobby_deadline=instant_or_none(standing.deadline) if seen.phase is Phase.LOBBY else None,
         table=_table(seen),
         turn=turn,
@@ -83,20 +82,21 @@ def _own_seat(seen: View) -> OwnSeat | None:
     )
 
 
-def _seat(
-    seat: sight.SeatView, standing: Standing, names: Mapping[UUID, str] | None, bots: Collection[UUID]
-) -> SeatSeen:
+def _seat(seat: sight.SeatView, standing: Standing, names: Mapping[UUID, str] | None) -> SeatSeen:
     person = standing.people[seat.seat]
     assert person is not None  # a seat is taken by somebody
     return SeatSeen(
         seat=seat.seat,
         player=SeatedPlayer(str(person), UNSET if names is None else names.get(person, "")),
-        bot=person in bots,
+        bot=seat.bot is not None,
+        level=seat.bot,
         cards=seat.cards,
         declared=seat.declared,
         stage=seat.stage,
         place=seat.place,
         absent=seat.absent,
+        stood_in=seat.stood_in,
+        gives_up_at=instant_or_none(gives_up_at(standing, seat.seat)),
         in_play=seat.in_play,
         given_up=seat.given_up,
         held_back=seat.held_back,

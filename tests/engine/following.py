@@ -14,7 +14,7 @@ def follow(view: View, event: SeenEvent) -> View:
     """Return the view after a seen event, all but `legal`, for which rules are needed."""
     view = view._replace(legal=())
     match event:
-        case ev.SeatTaken(seat):
+        case ev.SeatTaken(seat, bot):
             sitting = [
                 *view.seats,
                 SeatView(
@@ -24,6 +24,8 @@ def follow(view: View, event: SeenEvent) -> View:
                     stage=view.options.stages,
                     place=None,
                     absent=0,
+                    bot=bot,
+                    stood_in=False,
                     in_play=False,
                     given_up=False,
                     held_back=False,
@@ -112,8 +114,10 @@ def follow(view: View, event: SeenEvent) -> View:
         case ev.TurnSettled(seat):
             (absent,) = (one.absent for one in view.seats if one.seat == seat)
             return _seat(view, seat, absent=absent + 1)
+        case ev.BotStoodIn(seat):
+            return _seat(view, seat, stood_in=True)
         case ev.SeatReturned(seat):
-            return _seat(view, seat, absent=0)
+            return _seat(view, seat, absent=0, stood_in=False)
         case ev.SeatGivenUp(seat, place, _) | sight.GiveUpSeen(seat, place):
             you = None if view.you is not None and view.you.seat == seat else view.you
             gone = _seat(view, seat, in_play=False, given_up=True, declared=False, held_back=False)

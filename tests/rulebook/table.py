@@ -72,7 +72,20 @@ class _Layout:
 
 BOXES = EDITIONS | {EVERY_CARD.key: EVERY_CARD}
 SAID = {"leading", "above", "color", "pile", "discard", "direction", "turn", "number", "debt", "run"}
-SAID |= {"pending", "declared", "options", "idle", "lobby", "seed", "edition", "begins", "held", "drawn"}
+SAID |= {
+    "bots",
+    "stood",
+    "pending",
+    "declared",
+    "options",
+    "idle",
+    "lobby",
+    "seed",
+    "edition",
+    "begins",
+    "held",
+    "drawn",
+}
 COLOR_WORDS = {color.name.lower(): color for color in Color}
 
 
@@ -133,6 +146,8 @@ def _lobby(layout: _Layout) -> State:
         host=taken[0],
         taken=taken,
         stages=(setup.options.stages,) * setup.seats,
+        bots=_bots(layout),
+        stood_in=(False,) * setup.seats,
         hands=tuple(() for _ in seats),
         declared=tuple(False for _ in seats),
         single_since=tuple(0 for _ in seats),
@@ -175,9 +190,15 @@ def _state(layout: _Layout) -> State:
         places=_places(layout),
         given_up_points=tuple(layout.given_up.get(name) for name in layout.names),
         stages=tuple(layout.stages.get(name, setup.options.stages) for name in layout.names),
+        bots=_bots(layout),
+        stood_in=tuple(name in layout.words("stood") for name in layout.names),
         held_back=tuple(layout.seat(name) for name in layout.words("held")),
         **_whose_turn(layout, in_play),
     )
+
+
+def _bots(layout: _Layout) -> tuple[str | None, ...]:
+    return tuple("normal" if name in layout.words("bots") else None for name in layout.names)
 
 
 def _setup(layout: _Layout) -> Setup:
