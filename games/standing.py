@@ -40,7 +40,7 @@ class Standing(NamedTuple):
     last_at: datetime  # when the last event was recorded
     deadline: datetime | None  # of the lobby, the turn or the window
     running_since: datetime  # when that began, or its clock was last extended
-    # Since when each seat has owed a move of its own: when it was given the turn, if it has done nothing since.
+    # Since when each seat has owed a move: since it got the turn, if its player has done nothing since then.
     silent_since: tuple[datetime | None, ...]
     single_at: datetime | None = None  # when a hand last came to one card
     started_at: datetime | None = None

@@ -133,7 +133,7 @@ class PlayMoves:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """A bot plays for a seat whose player stays away, as `PlayMoves`. Does nothing once the player is back."""
+    """A bot plays for a seat whose player stays away. Does nothing once the player is back."""
 
     seat: int
     turn: int
