@@ -13,6 +13,7 @@ from games.engine.commands import (
     CloseWindow,
     Command,
     Move,
+    MoveForOther,
     OpenGame,
     PlayMoves,
     Resign,
@@ -78,6 +79,13 @@ def _read_move(text: str, names: Names) -> Move:
     return move
 
 
+def _read_move_for_other(text: str, names: Names) -> MoveForOther:
+    move = _read_move(text, names)
+    if isinstance(move, Return | Resign):
+        raise ValueError(text)
+    return move
+
+
 # --- commands
 
 
@@ -107,9 +115,13 @@ def _open_game(
     return OpenGame(game, edition, options, seats, seed, begins, seat)
 
 
+_MOVES: Final = r"[^@]*[^@ ]"
 _COMMAND_KINDS: Final = {
     **KINDS,
-    "moves": many(Kind("a move", WORDS, _write_move, _read_move), ", ", r"[^@]*[^@ ]"),
+    "moves": many(Kind("a move", WORDS, _write_move, _read_move), ", ", _MOVES),
+    "moves_for_other": many(
+        Kind("a move that can be done for another", WORDS, _write_move, _read_move_for_other), ", ", _MOVES
+    ),
     "turn": Kind("@ and the number of a turn", r"(?: @\S+)?", _write_turn, _read_turn),
 }
 _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
@@ -124,7 +136,7 @@ _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
     (commands.ContinueGame, "continue ; {next:text}"),
     (commands.AbortGame, "operator aborts ; {reason:line}"),
     (commands.GiveUpSeat, "operator gives up {seat} ; {reason:line}"),
-    (commands.StandIn, "bot for {seat} {moves}{turn}"),
+    (commands.StandIn, "bot for {seat} {moves:moves_for_other}{turn}"),
     (commands.PlayMoves, "{seat} {moves}{turn}"),
 )
 _COMMAND_FORMS: Final[dict[type[Command], Form[Any]]] = {
@@ -166,6 +178,6 @@ def read_command(text: str, names: Names = DEFAULT_NAMES, turn: int | None = Non
 
 def _lacks_turn(command: Command) -> TypeGuard[PlayMoves | StandIn | SettleTurn | CloseWindow]:
     if isinstance(command, PlayMoves):
-        needs_none = all(isinstance(move, Resign | Return) for move in command.moves)
-        return command.turn is None and not needs_none
+        needs_one = any(not isinstance(move, Resign | Return) for move in command.moves)
+        return command.turn is None and needs_one
     return isinstance(command, StandIn | SettleTurn | CloseWindow) and command.turn is None

@@ -150,6 +150,8 @@ def deals(box: Hand, options: Options, seats: int, *, in_any_order: bool = False
                 single_since=none,
                 forgot_in=none,
                 absent=none,
+                bots=nobody,
+                stood_in=(False,) * seats,
                 places=nobody,
                 given_up_points=nobody,
             )

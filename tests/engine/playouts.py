@@ -8,10 +8,13 @@ from games.engine.agreement import GOES_ON
 from games.engine.commands import (
     CloseWindow,
     Command,
+    GiveUpAbsent,
     OpenGame,
     PlayMoves,
     Resign,
+    Return,
     SettleTurn,
+    StandIn,
     StartGame,
     TakeSeat,
 )
@@ -82,7 +85,26 @@ def dealt(seed: int, mix: Mix) -> Playout:
 
 
 def commands(state: State, chance: Random) -> Command:
-    """Return some command that makes sense now: mostly a legal move, now and then the clock or a farewell."""
+    """Return some command that makes sense now: mostly a legal move, now and then the clock or a farewell.
+
+    A bot moves for the seats whose players stay away; now and then one returns or is given up.
+    """
+    away = [seat for seat in state.in_play if state.stood_in[seat]]
+    lot = chance.random() if away else 1.0
+    if lot < 0.03:
+        return PlayMoves(chance.choice(away), None, (Return(),))
+    if lot < 0.04:
+        return GiveUpAbsent(chance.choice(away))
+    command = _with_everybody_there(state, chance)
+    match command:
+        # Some move for themselves though a bot stands in, and have returned by that.
+        case PlayMoves(seat, int(turn), moves) if seat in away and lot > 0.08:
+            return StandIn(seat, turn, tuple(move for move in moves if not isinstance(move, Return | Resign)))
+        case _:
+            return command
+
+
+def _with_everybody_there(state: State, chance: Random) -> Command:
     lot = chance.random()
     if lot < 0.002:
         return PlayMoves(chance.choice(state.in_play), None, (Resign(),))

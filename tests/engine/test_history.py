@@ -4,6 +4,7 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.cards import Color, card, cards
+from games.engine.commands import LeaveSeat, TakeSeat
 from games.engine.events import Ending, Pending
 from games.engine.history import NotALog, evolve, replay
 from games.engine.options import Options
@@ -49,7 +50,7 @@ BARE = {
     **{"setup": SETUP, "phase": Phase.LOBBY, "host": None, "taken": (), "in_play": (), "hands": ()},
     **{"pile": (), "discard": (), "top": (), "leading": None, "color": None, "direction": 1, "number": 0},
     **{"seat": 0, "pending": Pending.ORDINARY, "debt": 0, "run": None, "windows": (), "declared": ()},
-    **{"drawn": None, "held_back": (), "stages": ()},
+    **{"drawn": None, "held_back": (), "stages": (), "bots": (), "stood_in": ()},
     **{"single_since": (), "forgot_in": (), "absent": (), "stirred": False, "idle_turns": 0, "shuffles": 0},
     **{"places": (), "given_up_points": (), "result": None, "disclosed": False, "next": None},
 }
@@ -69,6 +70,8 @@ def test_an_opened_game_holds_what_the_event_says_and_a_place_for_each_seat() ->
         "places": (None, None, None),
         "given_up_points": (None, None, None),
         "stages": (1, 1, 1),
+        "bots": (None, None, None),
+        "stood_in": (False, False, False),
     }
 
 
@@ -113,6 +116,24 @@ def test_a_seat_given_up_is_out_of_play_and_its_points_are_kept() -> None:
     after = evolve(at_table(declared=(False, False, True)), ev.SeatGivenUp(2, 2, 41))
     assert (after.in_play, after.places, after.given_up_points) == ((0,), (None, None, 2), (None, None, 41))
     assert (after.declared, after.stirred) == ((False, False, False), True)
+
+
+def test_a_seat_is_played_by_the_bot_on_it_until_that_stands_up() -> None:
+    story = lobby(1, 3)
+    story.give(LeaveSeat(1))
+    assert [story.now.is_played_by_bot(seat) for seat in range(3)] == [False, False, False]
+    story.give(TakeSeat(1, bot="easy"))
+    assert (story.now.bots, story.now.is_played_by_bot(1)) == ((None, "easy", None), True)
+    story.give(LeaveSeat(1))
+    assert (story.now.bots, story.now.taken) == ((None, None, None), (0, 2))
+
+
+def test_a_bot_stands_in_until_the_seat_returns() -> None:
+    state = evolve(at_table(absent=(2, 0, 1)), ev.BotStoodIn(0))
+    assert (state.stood_in, state.absent) == ((True, False, False), (2, 0, 1))
+    assert [state.is_played_by_bot(seat) for seat in (0, 2)] == [True, False]
+    back = evolve(state, ev.SeatReturned(0))
+    assert (back.stood_in, back.absent) == ((False, False, False), (0, 0, 1))
 
 
 def test_a_turn_without_a_card_laid_or_drawn_is_idle() -> None:

@@ -40,6 +40,7 @@ RED, BLUE = Color.RED, Color.BLUE
 
 EVENT_LINES: list[tuple[Event, str]] = [
     (ev.SeatTaken(1), "omer sat down"),
+    (ev.SeatTaken(1, bot="normal"), "omer sat down as bot normal"),
     (ev.SeatLeft(1), "omer stood up"),
     (ev.HostPassed(2), "host noa"),
     (ev.GameAbandoned(Abandonment.EVERYONE_LEFT), "abandoned everyone_left"),
@@ -83,6 +84,7 @@ EVENT_LINES: list[tuple[Event, str]] = [
     (ev.StageReached(0, 7), "dana reaches stage 7"),
     (ev.FinishHeldBack(0), "dana waits to finish"),
     (ev.TurnSettled(0), "dana settled"),
+    (ev.BotStoodIn(0), "bot stands in for dana"),
     (ev.SeatReturned(0), "dana returns"),
     (ev.ClockExtended(45), "clock extended 45"),
     (ev.Intervened("nobody moves; a fault of ours"), 'operator ; "nobody moves; a fault of ours"'),
@@ -102,12 +104,14 @@ EVENT_LINES: list[tuple[Event, str]] = [
 
 COMMAND_LINES: list[tuple[Command, str]] = [
     (co.TakeSeat(1), "omer sits"),
+    (co.TakeSeat(1, bot="normal"), "omer sits as bot normal"),
     (co.LeaveSeat(1), "omer leaves"),
     (co.StartGame(0), "dana starts"),
     (co.StartGame(0, first=2), "dana starts with noa"),
     (co.AbandonLobby(), "clock abandons lobby"),
     (co.SettleTurn(12), "clock settles @12"),
     (co.CloseWindow(12), "clock closes window @12"),
+    (co.GiveUpAbsent(2), "clock gives up noa"),
     (co.ExtendClock(5), "clock extends 5"),
     (co.ContinueGame("01a22a01"), "continue ; 01a22a01"),
     (co.AbortGame("a fault of ours"), 'operator aborts ; "a fault of ours"'),
@@ -123,6 +127,9 @@ COMMAND_LINES: list[tuple[Command, str]] = [
     (co.PlayMoves(0, 12, (co.BreakPlusThree(last_card=True),)), "dana breaks +3 last card @12"),
     (co.PlayMoves(0, None, (co.Resign(),)), "dana resigns"),
     (co.PlayMoves(0, 12, (co.Resign(),)), "dana resigns @12"),
+    (co.PlayMoves(0, None, (co.Return(),)), "dana returns"),
+    (co.PlayMoves(0, 12, (co.Return(), co.Draw())), "dana returns, draws @12"),
+    (co.StandIn(0, 12, (co.Lay(card("R5")),)), "bot for dana lays R5 @12"),
     (
         co.PlayMoves(0, 12, (co.Lay(card("RT")), co.Lay(card("R5")), co.CloseTaki())),
         "dana lays RT, lays R5, closes taki @12",
@@ -252,6 +259,7 @@ BY_TYPE: Mapping[Any, st.SearchStrategy[Any]] = {
     Edition: EDITIONS,
     Card: ONE_CARD,
     Color: st.sampled_from(Color),
+    str | None: st.none() | st.text(),
     Color | None: st.none() | st.sampled_from(Color),
     Card | None: st.none() | ONE_CARD,
     Side | None: st.none() | st.sampled_from(Side),
@@ -279,10 +287,16 @@ def any_of(kind: type[Any]) -> st.SearchStrategy[Any]:
     )
 
 
-MOVES = st.one_of([any_of(kind) for kind in typing.get_args(Move)])
-PLAYS = st.builds(
-    co.PlayMoves, seat=SEATS, turn=NUMBERS, moves=st.lists(MOVES, min_size=1, max_size=4).map(tuple)
-)
+def some_of(moves: object) -> st.SearchStrategy[Any]:
+    """Return a strategy for one to four moves of a union of them."""
+    one = st.one_of([any_of(kind) for kind in typing.get_args(moves)])
+    return st.lists(one, min_size=1, max_size=4).map(tuple)
+
+
+WITH_MOVES = {
+    co.PlayMoves: st.builds(co.PlayMoves, seat=SEATS, turn=NUMBERS, moves=some_of(Move)),
+    co.StandIn: st.builds(co.StandIn, seat=SEATS, turn=NUMBERS, moves=some_of(co.MoveForOther)),
+}
 
 
 @pytest.mark.parametrize("kind", typing.get_args(Event), ids=lambda kind: kind.__name__)
@@ -304,7 +318,7 @@ def test_every_event_survives_the_notation(kind: type[Event]) -> None:
 )
 def test_every_command_survives_the_notation(kind: type[Command]) -> None:
     @settings(deadline=None, derandomize=True)
-    @given(PLAYS if kind is co.PlayMoves else any_of(kind))
+    @given(WITH_MOVES[kind] if kind in WITH_MOVES else any_of(kind))
     def check(command: Command) -> None:
         line = write_command(command)
         assert read_command(line) == command
@@ -315,7 +329,11 @@ def test_every_command_survives_the_notation(kind: type[Command]) -> None:
 
 # --- the turn
 
-TURNS = [("dana draws", co.PlayMoves(0, 7, (co.Draw(),))), ("clock settles", co.SettleTurn(7))]
+TURNS = [
+    ("dana draws", co.PlayMoves(0, 7, (co.Draw(),))),
+    ("bot for dana draws", co.StandIn(0, 7, (co.Draw(),))),
+    ("clock settles", co.SettleTurn(7)),
+]
 
 
 @pytest.mark.parametrize(("line", "command"), [*TURNS, ("clock closes window", co.CloseWindow(7))])
@@ -328,6 +346,13 @@ def test_a_line_without_a_turn_means_the_one_that_the_reader_knows(line: str, co
 
 def test_a_turn_that_is_named_is_the_one_meant() -> None:
     assert read_command("dana draws @3", NAMES, 7) == co.PlayMoves(0, 3, (co.Draw(),))
+
+
+def test_returning_means_no_turn() -> None:
+    assert read_command("dana returns", NAMES, 7) == co.PlayMoves(0, None, (co.Return(),))
+    assert read_command("dana returns, resigns", NAMES) == co.PlayMoves(0, None, (co.Return(), co.Resign()))
+    with pytest.raises(TurnNotNamed):
+        read_command("dana draws, returns", NAMES)
 
 
 def test_giving_up_means_no_turn() -> None:
@@ -364,6 +389,10 @@ def test_what_is_wrong_and_where_is_told() -> None:
         ("dana lays CC last card color B", "lays CC last card color B", 5, "a move"),
         ("dana calls out gal", "gal", 15, "the name of a seat"),
         ("dana lays R5, ", "R5,", 10, "a card"),
+        ("bot for dana resigns @1", "resigns", 13, "a move that can be done for another"),
+        ("bot for dana draws, returns @1", "returns", 20, "a move that can be done for another"),
+        ("bot for gal draws @1", "gal", 8, "the name of a seat"),
+        ("clock gives up gal", "gal", 15, "the name of a seat"),
         ("dana lays R5,lays R6", "lays R5,lays R6", 5, "a move"),
         ("dana draws @x", " @x", 10, "@ and the number of a turn"),
         ("dana draws @07", "07", 12, "'7'"),

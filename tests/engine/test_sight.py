@@ -23,7 +23,7 @@ NOBODY = (False, False, False)
 def sitting(seat: int, cards: int, **other: Any) -> sight.SeatView:
     """A seat in play of which nothing else is to be said."""
     plain = {"declared": False, "stage": 1, "place": None, "absent": 0, "in_play": True}
-    plain |= {"given_up": False, "held_back": False}
+    plain |= {"bot": None, "stood_in": False, "given_up": False, "held_back": False}
     return sight.SeatView(seat, cards, **plain | other)
 
 
@@ -62,6 +62,7 @@ def test_what_is_hidden_is_counted_not_shown(event: Event, spectator: object, se
     "event",
     [
         ev.SeatTaken(1),
+        ev.SeatTaken(1, bot="normal"),
         ev.SeatLeft(1),
         ev.HostPassed(1),
         ev.GameAbandoned(Abandonment.EVERYONE_LEFT),
@@ -90,6 +91,7 @@ def test_what_is_hidden_is_counted_not_shown(event: Event, spectator: object, se
         ev.StageReached(1, 3),
         ev.FinishHeldBack(1),
         ev.TurnSettled(1),
+        ev.BotStoodIn(1),
         ev.SeatReturned(1),
         ev.ClockExtended(3),
         ev.Intervened("A stuck game"),
@@ -176,6 +178,8 @@ direction -1
 turn     omer
 number   9
 absent   noa 2
+stood    noa
+bots     omer
 declared noa
 dana     K R5
 omer     R4 B4 B5
@@ -196,8 +200,8 @@ def test_a_view_shows_all_of_the_table_and_the_own_hand() -> None:
         you=sight.OwnSeat(0, cards("R5 K"), declared=False, stage=1, drawn=None),
         seats=(
             sitting(0, 2),
-            sitting(1, 3),
-            sitting(2, 1, declared=True, absent=2),
+            sitting(1, 3, bot="normal"),
+            sitting(2, 1, declared=True, absent=2, stood_in=True),
             sitting(3, 0, place=4, in_play=False, given_up=True),
         ),
         table=sight.TableView(

@@ -7,7 +7,7 @@ from random import Random
 from games.engine import events as ev
 from games.engine import sight
 from games.engine.cards import Card, with_cards, without_card
-from games.engine.commands import Command, PlayMoves
+from games.engine.commands import Command, PlayMoves, StandIn
 from games.engine.events import Event, Pending
 from games.engine.history import evolve
 from games.engine.refusals import Refused
@@ -163,7 +163,7 @@ def _possible_in_both(worlds: Worlds, chance: Random) -> Command | None:
     # The viewer's own commands must be answered alike, so they are given whatever the other world says.
     for _ in range(TRIES):
         command = commands(worlds.real, chance)
-        if isinstance(command, PlayMoves) and command.seat != worlds.viewer:
+        if isinstance(command, PlayMoves | StandIn) and command.seat != worlds.viewer:
             try:
                 decide(worlds.other, command)
             except Refused:

@@ -142,20 +142,12 @@ def test_people_are_called_by_their_names_and_a_rename_changes_the_mark(table: T
     lobby = table(3, taken=2)
     before = selectors.people(lobby.standing())
     assert before.names == {lobby.people[0]: "Guest 0", lobby.people[1]: "Guest 1"}
-    assert before.bots == frozenset()
     assert selectors.people(lobby.standing()) == before
     erasure.erase(Player.objects.get(pk=lobby.people[1]))
     after = selectors.people(lobby.standing())
     assert after.names == {lobby.people[0]: "Guest 0", lobby.people[1]: ""}
     assert after.mark != before.mark
     assert len(after.mark) == 12
-
-
-def test_bots_are_told_from_people(table: Tables) -> None:
-    lobby = table(3, taken=1)
-    bot = Player.objects.create(kind=Player.Kind.BOT, bot_level=1, bot_version="1", name="Robot")
-    handle(lobby.id, asking.sit(), asking.Caller(bot.pk))
-    assert selectors.people(lobby.standing()).bots == {bot.pk}
 
 
 # --- lists

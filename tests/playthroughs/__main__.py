@@ -27,6 +27,7 @@ ADDED_SEATS = (2, 4)
 ADDED_SEEDS = 50
 # By name: box, seats, seed and other options than the box's, so that what no box does by itself happens too.
 WITH_OPTIONS: dict[str, tuple[str, int, int, dict[str, Value]]] = {
+    "absence": (*("super-116", 4, 592), {"bot_after_turns": 1, "hand_size": 5}),
     "called-out": (
         *("super-112", 4, 170),
         {"last_card": "called_out", "drawn_card_playable": True, "hand_size": 4},

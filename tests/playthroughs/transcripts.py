@@ -20,7 +20,8 @@ from games.engine.state import State
 FOLDER = Path(__file__).parent  # a folder in it for each edition, and one for other options
 INDENT = "    "
 END = "at the end"
-# What a state holds once a game is over, but for its setup, its result and what only old windows need.
+# What a state holds once a game is over, but for its setup, its result, whom bots played for and what only
+# old windows need.
 SHOWN = (
     *("phase", "host", "taken", "in_play", "hands", "pile", "discard", "top", "leading", "color"),
     *("direction", "number", "seat", "pending", "debt", "run", "drawn", "held_back", "stages", "declared"),

@@ -4,7 +4,7 @@ from collections import Counter
 from difflib import ndiff
 
 from games.engine.cards import Card
-from games.engine.commands import BreakPlusThree, Command, Lay, PlayMoves
+from games.engine.commands import BreakPlusThree, Command, Lay, PlayMoves, StandIn
 from games.engine.editions import pack_of
 from games.engine.events import Event, GameStarted
 from games.engine.history import evolve
@@ -55,14 +55,14 @@ def _check_the_list(now: Table, command: Command, *, accepted: bool) -> None:
 
 def _told(events: tuple[Event, ...], command: Command, names: tuple[str, ...]) -> list[str]:
     told = [brief(event, names) for event in events]
-    for line in _implied(command, names):
+    for line in _implied(command, names) if events else ():
         assert line in told, f"{line!r} is missing in {told}"
         told.remove(line)
     return told
 
 
 def _implied(command: Command, names: tuple[str, ...]) -> list[str]:
-    if not isinstance(command, PlayMoves):
+    if not isinstance(command, PlayMoves | StandIn):
         return []
     laid = {BreakPlusThree: "X3"}
     moves = [move for move in command.moves if isinstance(move, Lay | BreakPlusThree)]
@@ -130,6 +130,12 @@ def fact(now: Table, line: str) -> str:
             return f"cards {name} {len(state.hands[now.seat(name)])}"
         case ["absent", name, *_]:
             return f"absent {name} {state.absent[now.seat(name)]}"
+        case ["bots", *_]:
+            bots = [name for name, level in zip(names, state.bots, strict=True) if level is not None]
+            return f"bots {' '.join(bots) or 'none'}"
+        case ["stood", *_]:
+            stood = [name for name, is_away in zip(names, state.stood_in, strict=True) if is_away]
+            return f"stood {' '.join(stood) or 'none'}"
         case ["stage", name, *_]:
             return f"stage {name} {state.stages[now.seat(name)]}"
         case ["place", name, *_]:
