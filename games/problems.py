@@ -68,7 +68,6 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         Refusal.REASON_UNFIT: HTTPStatus.UNPROCESSABLE_ENTITY,
         # for reasons that the rules do not know
         "option_not_allowed": HTTPStatus.BAD_REQUEST,
-        "option_not_playable": HTTPStatus.BAD_REQUEST,
         "not_seated": HTTPStatus.FORBIDDEN,
         "not_of_that_game": HTTPStatus.FORBIDDEN,
         "wrong_code": HTTPStatus.NOT_FOUND,
@@ -104,9 +103,12 @@ def problem_of(error: Refusing) -> Problem:
                 retry_after=retry_after,
             )
         case OptionRefused():
-            code = "option_not_allowed" if error.playable else "option_not_playable"
-            allowed = _told(error.allowed)
-            return Problem(code, field=f"options.{error.name}", allowed=allowed, rule=OPTIONS_RULE)
+            return Problem(
+                "option_not_allowed",
+                field=f"options.{error.name}",
+                allowed=_told(error.allowed),
+                rule=OPTIONS_RULE,
+            )
         case NoSuchVersion():
             return Problem("no_such_version", field="version")
         case NotAnObject():

@@ -12,7 +12,7 @@ from games.api import answers, forms
 from games.api.requests import OpenOperation, parameters_of, query_of
 from games.engine.cards import Card
 from games.engine.editions import Edition
-from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Kind, Whole, as_mapping
+from games.engine.options import KINDS, Choice, Flag, Kind, Whole, as_mapping
 from games.rulebook import choices
 from games.themes import Theme
 from games.wire.reading import Unfit
@@ -24,7 +24,6 @@ from problems.queries import refuse_parameters
 class _Said(TypedDict):
     """What is told of every option alike."""
 
-    playable: bool
     matters: bool
     group: str
     sentence: dict[str, str]
@@ -112,7 +111,6 @@ def _option(
 ) -> forms.WordOption | forms.FlagOption | forms.NumberOption:
     default = as_mapping(edition.options)[name]
     said = _Said(
-        playable=name not in NOT_PLAYED_YET,
         matters=choices.matters(name, edition.box),
         group=choices.group_of(name, edition.box),
         sentence=dict(choices.sentence(name)),

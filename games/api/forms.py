@@ -226,7 +226,6 @@ class EditionCard(Form, frozen=True, kw_only=True):
 class Option(Form, frozen=True, kw_only=True):
     """What a settings dialog says of a rule option."""
 
-    playable: bool
     matters: Annotated[bool, Meta(description="Whether it changes anything with the cards of this box.")]
     group: Annotated[str, Meta(description="One of `groups`.")]
     sentence: Annotated[Names, Meta(description="What it decides.")]
@@ -260,8 +259,7 @@ class NumberOption(Option, frozen=True, tag="number", kw_only=True):
 class EditionView(Form, frozen=True):
     """A box of cards, and every rule option with this box's default.
 
-    An option that is not `playable` takes no other value than its default yet. A settings dialog can be made
-    of this alone: `groups` has the headings in their order, as they fit the cards of this box.
+    A settings dialog can be made of this alone: `groups` has the headings in their order.
     """
 
     key: str

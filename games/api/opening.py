@@ -57,9 +57,9 @@ class NewGame(GameOperation):
             201: OpenApiResponse(GameView, "The new game."),
             200: OpenApiResponse(GameView, "The game that goes on, which somebody had opened already."),
             **refusals(
-                *("option_not_allowed", "option_not_playable", "too_few_cards", "no_earlier_game"),
-                *("no_printed_side", "too_many_stages", "key_reused", "not_found", "not_finished"),
-                *("not_of_that_game", "opened_otherwise", "gone_on_without_you"),
+                *("option_not_allowed", "too_few_cards", "no_earlier_game"),
+                *("no_printed_side", "key_reused", "not_found", "not_finished", "not_of_that_game"),
+                *("opened_otherwise", "already_started"),
             ),
         },
         examples=[

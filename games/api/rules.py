@@ -82,8 +82,8 @@ class EditionRules(ForReaders, OpenOperation):
         ],
         responses={
             **_TOLD,
-            **refusals("not_found", "invalid", "option_not_allowed", "option_not_playable"),
-            **refusals("no_printed_side", "too_few_cards", "too_many_stages"),
+            **refusals("not_found", "invalid", "option_not_allowed"),
+            **refusals("no_printed_side", "too_few_cards"),
         },
         examples=[_EXAMPLE],
     )

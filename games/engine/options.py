@@ -145,19 +145,14 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {name: _kind(name, hint) for name, hint in get_type_hints(Options).items() if name in Options.names()}
 )
 
-# What happens to a seat whose player stays away needs clocks and bots that this release does not have: these
-# options are stored and take no other value than the edition's. Every other one is played with every value.
-NOT_PLAYED_YET: Final = ("bot_after_turns", "give_up_after_seconds")
-
 
 class OptionRefused(ValueError):
     """An option does not exist, or may not take the value given."""
 
-    def __init__(self, name: str, allowed: tuple[Value, ...], *, playable: bool = True) -> None:
+    def __init__(self, name: str, allowed: tuple[Value, ...]) -> None:
         super().__init__(name)
         self.name = name
         self.allowed = allowed
-        self.playable = playable  # False: a value of the rules that this release does not play yet
 
 
 def is_allowed(kind: Kind, value: object) -> bool:
@@ -178,9 +173,7 @@ def is_allowed(kind: Kind, value: object) -> bool:
 def choose(defaults: Options, overrides: Mapping[str, object]) -> Options:
     """Return the edition's `defaults` with what the opener of a game wants otherwise.
 
-    Whether they go together is asked by `agreement`.
-
-    :raises OptionRefused: for an unknown option, a value out of range, or one that is not played yet.
+    :raises OptionRefused: for an unknown option, a value out of range, or one that contradicts another.
     """
     for name, value in overrides.items():
         kind = KINDS.get(name)
@@ -188,10 +181,18 @@ def choose(defaults: Options, overrides: Mapping[str, object]) -> Options:
             raise OptionRefused(name, tuple(KINDS))
         if not is_allowed(kind, value):
             raise OptionRefused(name, kind.allowed)
-        default = getattr(defaults, name)
-        if name in NOT_PLAYED_YET and value != default:
-            raise OptionRefused(name, (default,), playable=False)
-    return replace(defaults, **overrides)  # type: ignore[arg-type]  # each value was checked above
+    chosen = replace(defaults, **overrides)  # type: ignore[arg-type]  # each value was checked above
+    check_together(chosen)
+    return chosen
+
+
+def check_together(options: Options) -> None:
+    """Refuse values that are each allowed and cannot be played together.
+
+    :raises OptionRefused: for more stages than the first hand has cards (rules I.2 `stages`).
+    """
+    if options.stages > options.hand_size:
+        raise OptionRefused("stages", (f"1..{options.hand_size}",))
 
 
 def as_mapping(options: Options) -> dict[str, Value]:

@@ -5,7 +5,14 @@ A sentence stands where all its conditions hold and the box has every card that 
 
 from typing import Final, NamedTuple
 
-from games.rulebook.conditions import Condition, above, both, chosen, either, played
+from games.engine.options import Value
+
+
+class Condition(NamedTuple):
+    """What the value of an option must be."""
+
+    option: str
+    holds: Callable[[Value], bool]
 
 
 class Sentence(NamedTuple):
@@ -14,6 +21,16 @@ class Sentence(NamedTuple):
     section: str
     key: str
     conditions: tuple[Condition, ...] = ()
+
+
+def chosen(option: str, *values: Value) -> Condition:
+    """The option has one of these values."""
+    return Condition(option, lambda value: value in values)
+
+
+def above(option: str, bound: int) -> Condition:
+    """The option is a number greater than `bound`."""
+    return Condition(option, lambda value: isinstance(value, int) and value > bound)
 
 
 def _said(section: str, *sentences: tuple[str, *tuple[Condition, ...]]) -> tuple[Sentence, ...]:
@@ -258,9 +275,9 @@ SENTENCES: Final = (
         "time",
         ("clock", _CLOCK),
         ("no_clock", chosen("turn_seconds", 0)),
-        ("bot", _CLOCK, played("bot_after_turns"), above("bot_after_turns", 0)),
-        ("no_bot", _CLOCK, played("bot_after_turns"), chosen("bot_after_turns", 0)),
-        ("gives_up", played("give_up_after_seconds")),
+        ("bot", _CLOCK, above("bot_after_turns", 0)),
+        ("no_bot", _CLOCK, chosen("bot_after_turns", 0)),
+        ("gives_up",),
         ("resigns",),
         ("debt_is_void",),
         ("window_is_void", _WINDOW),

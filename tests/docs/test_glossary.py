@@ -20,6 +20,7 @@ from games.engine.commands import (
     Lay,
     Move,
     Resign,
+    Return,
 )
 from games.engine.events import Event
 from games.engine.options import KINDS, Options, as_mapping
@@ -43,7 +44,7 @@ def names(heading: str) -> list[str]:
 
 def test_every_move_is_named_as_it_is_sent() -> None:
     one_of_each: list[Move] = [Lay(card("R5")), Draw(), CloseTaki(), EndTurn(), DeclareLastCard()]
-    one_of_each += [CallOut(1), BreakPlusThree(), Resign()]
+    one_of_each += [CallOut(1), BreakPlusThree(), Return(), Resign()]
     assert [type(move) for move in one_of_each] == [*get_args(Move)]
     sent = [msgspec.to_builtins(form)["type"] for form in listed(one_of_each)]
     assert [tuple(row[:2]) for row in rows("Moves")] == [

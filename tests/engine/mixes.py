@@ -7,13 +7,14 @@ from typing import Any
 
 from games.engine.cards import Figure
 from games.engine.editions import Edition, packs_needed
-from games.engine.options import KINDS, NOT_PLAYED_YET, Choice, Flag, Options, Whole, as_mapping
+from games.engine.options import KINDS, Choice, Flag, Options, Whole, as_mapping
 from tests.engine.boxes import EDITIONS, SUPER_116
 from tests.engine.covering import Factors, Row, rows
 
 SEATS = (2, 3, 4, 7, 10)
-# Beside the bounds and the default of a number: stages that a short first hand can have.
-ALSO = {"stages": (3,)}
+# Beside the bounds and the default of a number: stages that a short first hand can have, and a bot that comes
+# often.
+ALSO = {"stages": (3,), "bot_after_turns": (1,)}
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,8 +58,7 @@ def values(name: str) -> tuple[object, ...]:
 @cache
 def factors() -> Factors:
     """Return all that can be chosen before a game, with the values that are tried."""
-    played = [name for name in Options.names() if name not in NOT_PLAYED_YET]
-    return {"edition": tuple(EDITIONS), "seats": SEATS} | {name: values(name) for name in played}
+    return {"edition": tuple(EDITIONS), "seats": SEATS} | {name: values(name) for name in Options.names()}
 
 
 def is_possible(row: Row) -> bool:

@@ -1,4 +1,4 @@
-"""Options: which exist, what they may be, and what this release plays."""
+"""Options: which exist, and what they may be."""
 
 from dataclasses import fields, replace
 
@@ -6,7 +6,6 @@ import pytest
 
 from games.engine.options import (
     KINDS,
-    NOT_PLAYED_YET,
     OptionRefused,
     Options,
     Whole,
@@ -94,21 +93,11 @@ def values_of(name: str) -> tuple[object, ...]:
             return kind.allowed
 
 
-@pytest.mark.parametrize("name", [name for name in KINDS if name not in NOT_PLAYED_YET])
+@pytest.mark.parametrize("name", KINDS)
 def test_the_opener_may_give_an_option_any_of_its_values(name: str) -> None:
     for value in values_of(name):
         assert choose(DEFAULTS, {name: value}) == replace(DEFAULTS, **{name: value})  # type: ignore[arg-type]
     assert choose(DEFAULTS, {}) == DEFAULTS
-
-
-@pytest.mark.parametrize("name", NOT_PLAYED_YET)
-def test_what_is_not_played_yet_may_only_be_given_as_its_default(name: str) -> None:
-    assert choose(DEFAULTS, {name: getattr(DEFAULTS, name)}) == DEFAULTS
-    for value in values_of(name):
-        if value != getattr(DEFAULTS, name):
-            with pytest.raises(OptionRefused) as refused:
-                choose(DEFAULTS, {name: value})
-            assert (refused.value.name, refused.value.playable) == (name, False)
 
 
 def test_options_that_bear_on_laying_are_the_same_object_for_the_same_values() -> None:
@@ -118,20 +107,22 @@ def test_options_that_bear_on_laying_are_the_same_object_for_the_same_values() -
 
 
 @pytest.mark.parametrize(
-    ("overrides", "name", "allowed", "playable"),
+    ("overrides", "name", "allowed"),
     [
-        ({"speed": 1}, "speed", tuple(KINDS), True),
-        ({"turn_seconds": 4}, "turn_seconds", (0, "5..604800"), True),
-        ({"scoring": "points"}, "scoring", ("none", "series"), True),
-        ({"voluntary_draw": 1}, "voluntary_draw", (True, False), True),
-        ({"bot_after_turns": 3}, "bot_after_turns", (2,), False),
-        ({"give_up_after_seconds": 60}, "give_up_after_seconds", (604_800,), False),
+        ({"speed": 1}, "speed", tuple(KINDS)),
+        ({"turn_seconds": 4}, "turn_seconds", (0, "5..604800")),
+        ({"scoring": "points"}, "scoring", ("none", "series")),
+        ({"voluntary_draw": 1}, "voluntary_draw", (True, False)),
+        ({"bot_after_turns": 11}, "bot_after_turns", ("0..10",)),
+        ({"give_up_after_seconds": 59}, "give_up_after_seconds", ("60..3155760000",)),
+        ({"stages": 9}, "stages", ("1..8",)),
+        ({"stages": 4, "hand_size": 3}, "stages", ("1..3",)),
     ],
 )
 def test_a_refused_option_is_named_with_what_it_may_be(
-    overrides: dict[str, object], name: str, allowed: tuple[object, ...], playable: bool
+    overrides: dict[str, object], name: str, allowed: tuple[object, ...]
 ) -> None:
     with pytest.raises(OptionRefused) as refused:
         choose(DEFAULTS, overrides)
-    assert (refused.value.name, refused.value.allowed, refused.value.playable) == (name, allowed, playable)
+    assert (refused.value.name, refused.value.allowed) == (name, allowed)
     assert str(refused.value) == name

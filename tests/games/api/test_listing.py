@@ -166,7 +166,6 @@ def test_an_edition_tells_what_each_option_may_be(stranger: DescribedClient) -> 
         "min": 5,
         "max": 604_800,
         "also": [0],
-        "playable": True,
         "matters": True,
         "group": "time",
     }
@@ -174,20 +173,15 @@ def test_an_edition_tells_what_each_option_may_be(stranger: DescribedClient) -> 
         "type": "choice",
         "default": "chosen",
         "choices": ["chosen", "left", "play_direction", "printed"],
-        "playable": True,
         "matters": False,
         "group": "crazy",
     }
     assert bare["voluntary_draw"] == {
         "type": "flag",
         "default": True,
-        "playable": True,
         "matters": True,
         "group": "turn",
     }
-    assert [name for name, option in options.items() if not option["playable"]] == [
-        *("bot_after_turns", "give_up_after_seconds")
-    ]
 
 
 def test_an_edition_says_what_each_option_decides(stranger: DescribedClient) -> None:

@@ -74,7 +74,7 @@ def test_a_game_that_is_not_public_has_a_code(stranger: DescribedClient) -> None
     assert len(view["code"]) == 6
 
 
-def test_the_playable_options_can_be_chosen(stranger: DescribedClient) -> None:
+def test_options_can_be_chosen(stranger: DescribedClient) -> None:
     chosen: dict[str, object] = {
         "turn_seconds": 0,
         "lobby_seconds": 60,
@@ -83,6 +83,7 @@ def test_the_playable_options_can_be_chosen(stranger: DescribedClient) -> None:
         "stages": 12,
     }
     chosen |= {"first_seat": "named", "last_card": "called_out", "places": "play_on"}
+    chosen |= {"bot_after_turns": 10, "give_up_after_seconds": 60}
     view = stranger.post(GAMES, FOUR | {"options": chosen}).json()
     assert {name: view["options"][name] for name in chosen} == chosen
     assert view["lobby_deadline"] == "2040-01-01T12:01:00.000000Z"
@@ -115,11 +116,17 @@ MINUTE_TO_WEEK = {"min": 60, "max": 604800}
         ({"places": {}}, "option_not_allowed", "options.places", ["first_only", "play_on"]),
         ({"places": None}, "option_not_allowed", "options.places", ["first_only", "play_on"]),
         ({"voluntary_draw": 1}, "option_not_allowed", "options.voluntary_draw", [True, False]),
-        ({"voluntary_draw": [True]}, "option_not_allowed", "options.voluntary_draw", [True, False]),
-        ({"bot_after_turns": 3}, "option_not_playable", "options.bot_after_turns", [2]),
+        ({"stages": 9}, "option_not_allowed", "options.stages", {"min": 1, "max": 8}),
+        ({"bot_after_turns": 11}, "option_not_allowed", "options.bot_after_turns", {"min": 0, "max": 10}),
+        (
+            {"give_up_after_seconds": 59},
+            "option_not_allowed",
+            "options.give_up_after_seconds",
+            {"min": 60, "max": 3155760000},
+        ),
     ],
 )
-def test_an_option_out_of_range_or_not_playable_yet_is_refused(
+def test_an_option_out_of_range_is_refused(
     stranger: DescribedClient, options: dict[str, Any], code: str, field: str, allowed: object
 ) -> None:
     answer = stranger.post(GAMES, FOUR | {"options": options})

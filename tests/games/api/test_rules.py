@@ -159,7 +159,8 @@ def test_no_database_is_asked_for_the_rules_of_an_edition() -> None:
         ("hand_size=13", "option_not_allowed", "options.hand_size", {"min": 3, "max": 12}),
         ("hand_size=eight", "option_not_allowed", "options.hand_size", {"min": 3, "max": 12}),
         ("packs=5", "option_not_allowed", "options.packs", {"min": 1, "max": 4, "also": ["auto"]}),
-        ("bot_after_turns=3", "option_not_playable", "options.bot_after_turns", [2]),
+        ("stages=9", "option_not_allowed", "options.stages", {"min": 1, "max": 8}),
+        ("bot_after_turns=11", "option_not_allowed", "options.bot_after_turns", {"min": 0, "max": 10}),
     ],
 )
 def test_a_query_that_does_not_fit_is_refused(
