@@ -63,7 +63,7 @@ class Game(models.Model):
     )
     turn_number = models.PositiveIntegerField(default=0)
     turn_seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Of the lobby, the turn or the window, whichever the game is in; null where nothing is timed.
+    # When something is late next: lobby, turn, window, or a seat to give up; null once the game is over.
     deadline = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)

@@ -75,7 +75,8 @@ def _heard_from(standing: Standing, actor: UUID | None, at: datetime) -> Standin
     seat = standing.seat_of(actor)
     if seat is None:
         return standing
-    owes_more = seat == standing.state.seat and seat in standing.state.in_play
+    state = standing.state
+    owes_more = seat == state.seat and seat in state.in_play and not state.in_window
     return _silent(standing, seat, at if owes_more else None)
 
 
@@ -184,21 +185,25 @@ def due(standing: Standing, *, now: datetime, heartbeat_at: datetime | None) -> 
     Late moves of a turn count as on time while the sweep is away: then its player could not have known how
     much time was left. A lobby and a window are settled all the same.
     """
-    at = due_at(standing)
+    at, state = due_at(standing), standing.state
     if at is None or now < at:
         return None
-    state, is_deadline = standing.state, at == standing.deadline
     if state.phase is Phase.LOBBY:
         return AbandonLobby()
-    if state.in_window and is_deadline:
+    if state.in_window:
         return CloseWindow(state.number)
     if is_away(heartbeat_at, now) or now < time_to_declare_ends(standing):
         return None
-    return SettleTurn(state.number) if is_deadline else GiveUpAbsent(_first_to_give_up(standing))
+    return SettleTurn(state.number) if at == standing.deadline else GiveUpAbsent(_first_to_give_up(standing))
 
 
 def due_at(standing: Standing) -> datetime | None:
-    """Return when something is late next: a lobby, a turn, a window, or a player who stays away."""
+    """Return when something is late next: a lobby, a turn, a window, or a player who stays away.
+
+    While a +3 waits only its window counts: it closes within a minute, whether the sweep is there or not.
+    """
+    if standing.state.in_window:
+        return standing.deadline
     dates = (standing.deadline, *(gives_up_at(standing, seat) for seat in range(len(standing.people))))
     return min((date for date in dates if date is not None), default=None)
 

@@ -21,6 +21,7 @@ from games.engine.events import (
     GameOpened,
     HandsDealt,
     Pending,
+    SeatTaken,
     TurnPassed,
 )
 from games.engine.options import Options
@@ -106,11 +107,13 @@ def test_no_payload_can_hold_a_fraction() -> None:
         ("card_sold", 1, {}, "no event is called 'card_sold'"),
         ("disclosed", 0, {}, "disclosed has the schemas 1 to 1, not 0"),
         ("disclosed", 2, {}, "disclosed has the schemas 1 to 1, not 2"),
-        ("seat_taken", 1, {}, "seat_taken has the fields ['seat'], not []"),
-        ("seat_taken", 1, {"seat": 0, "x": 1}, "seat_taken has the fields ['seat'], not ['seat', 'x']"),
-        ("seat_taken", 1, {"seat": 1.0}, "seat_taken: int expected, not float"),
-        ("seat_taken", 1, {"seat": True}, "seat_taken: int expected, not bool"),
-        ("seat_taken", 1, {"seat": None}, "seat_taken: int expected, not NoneType"),
+        ("seat_left", 1, {}, "seat_left has the fields ['seat'], not []"),
+        ("seat_left", 1, {"seat": 0, "x": 1}, "seat_left has the fields ['seat'], not ['seat', 'x']"),
+        ("seat_left", 1, {"seat": 1.0}, "seat_left: int expected, not float"),
+        ("seat_left", 1, {"seat": True}, "seat_left: int expected, not bool"),
+        ("seat_left", 1, {"seat": None}, "seat_left: int expected, not NoneType"),
+        ("seat_taken", 2, {"seat": 0}, "seat_taken has the fields ['bot', 'seat'], not ['seat']"),
+        ("seat_taken", 2, {"seat": 0, "bot": 3}, "seat_taken: str expected, not int"),
         ("cards_drawn", 1, {"seat": 0, "cards": "R5"}, "cards_drawn: list expected, not str"),
         ("cards_drawn", 1, {"seat": 0, "cards": ["R2"]}, "cards_drawn: R2"),
         ("run_opened", 1, {"seat": 0, "color": "P"}, "run_opened: 'P' is not a valid Color"),
@@ -137,6 +140,13 @@ def test_an_opening_of_before_games_went_on_from_another_is_read_as_one_of_today
     opened = GAME_EVENTS.decode("game_opened", 1, old)
     assert GAME_EVENTS.encode(opened) == ("game_opened", 2, {**old, "begins": None})
     assert "begins" not in old
+
+
+def test_who_sat_down_before_bots_did_is_a_person() -> None:
+    taken = GAME_EVENTS.decode(*example("seat_taken", 1).values())
+    assert taken == SeatTaken(0, bot=None)
+    assert GAME_EVENTS.encode(taken) == ("seat_taken", 2, {"seat": 0, "bot": None})
+    assert GAME_EVENTS.decode(*example("seat_taken", 2).values()) == SeatTaken(2, bot="hard")
 
 
 def test_optional_values_and_pairs_keep_their_place() -> None:

@@ -7,11 +7,12 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.cards import Color, card, cards
-from games.engine.commands import AbandonLobby, CloseWindow, ExtendClock, SettleTurn
+from games.engine.commands import AbandonLobby, CloseWindow, ExtendClock, GiveUpAbsent, SettleTurn
 from games.engine.events import Event, Pending
 from games.engine.options import Options
 from games.envelope import Recorded
-from games.standing import Standing, due, extension, fold
+from games.projections import head_columns
+from games.standing import Standing, due, due_at, extension, fold, gives_up_at
 
 NOON = datetime(2040, 1, 1, 12, tzinfo=UTC)
 DANA, OMER = uuid4(), uuid4()
@@ -22,7 +23,7 @@ def at(seconds: float) -> datetime:
 
 
 class Story:
-    """A log in the making: events at seconds after noon."""
+    """A log in the making: events at seconds after noon, of the system where nobody else is named."""
 
     def __init__(self, **options: int) -> None:
         self.version = 0
@@ -31,15 +32,22 @@ class Story:
         self.standing = self._fold(None, 0, ev.GameOpened("g", "e", box, chosen, 1, 2, bytes(32), "c"))
 
     def _fold(
-        self, standing: Standing | None, second: float, event: Event, subject: UUID | None = None
+        self,
+        standing: Standing | None,
+        second: float,
+        event: Event,
+        subject: UUID | None = None,
+        by: UUID | None = None,
     ) -> Standing:
         self.version += 1
         digest = self.version.to_bytes(32, "big")
-        return fold(standing, Recorded(self.version, event, DANA, subject, uuid4(), at(second), digest))
+        return fold(standing, Recorded(self.version, event, by, subject, uuid4(), at(second), digest))
 
-    def tell(self, second: float, *events: Event, subject: UUID | None = None) -> Standing:
+    def tell(
+        self, second: float, *events: Event, subject: UUID | None = None, by: UUID | None = None
+    ) -> Standing:
         for event in events:
-            self.standing = self._fold(self.standing, second, event, subject)
+            self.standing = self._fold(self.standing, second, event, subject, by)
         return self.standing
 
 
@@ -225,7 +233,231 @@ def test_the_same_outage_is_given_back_once_however_often_it_is_seen() -> None:
     assert back(story.standing, 104, 20) == ExtendClock(4)  # still away, so more was lost
 
 
-def test_a_window_a_lobby_and_a_game_without_a_clock_get_nothing_back() -> None:
+def test_a_window_and_a_lobby_get_nothing_back() -> None:
     assert back(Story().standing, 100, 20) is None
-    assert back(started(turn_seconds=0).standing, 100, 20) is None
     assert back(started().tell(20, ev.WindowOpened(0)), 100, 20) is None
+
+
+def test_a_game_without_a_clock_gets_time_back_for_the_sake_of_who_is_waited_for() -> None:
+    story = started(turn_seconds=0, give_up_after_seconds=60)
+    assert back(story.standing, 100, 20) == ExtendClock(80)
+    story.tell(100, ev.ClockExtended(80))
+    assert gives_up_at(story.standing, 0) == at(150)
+    assert back(story.standing, 100.5, 20) is None
+
+
+def test_time_that_is_given_back_moves_every_date_of_giving_up_and_makes_none() -> None:
+    story = started(turn_seconds=30)
+    story.tell(40, ev.TurnPassed(1, 2, Pending.ORDINARY))
+    story.tell(41, ev.TurnPassed(0, 3, Pending.ORDINARY), by=OMER)
+    standing = story.tell(90, ev.ClockExtended(20))
+    assert standing.silent_since == (at(30), None)
+    assert standing.deadline == at(91)
+
+
+# --- who is waited for
+
+
+def silent(standing: Standing) -> list[float | None]:
+    return [None if since is None else (since - NOON).total_seconds() for since in standing.silent_since]
+
+
+def test_nobody_is_waited_for_in_a_lobby_and_only_the_seat_on_turn_in_a_game() -> None:
+    assert silent(Story().standing) == [None, None]
+    assert silent(started().standing) == [10, None]
+
+
+def test_the_host_who_starts_is_not_waited_for_where_another_seat_begins() -> None:
+    story = Story()
+    story.tell(1, ev.SeatTaken(0), subject=DANA, by=DANA)
+    story.tell(2, ev.SeatTaken(1), subject=OMER, by=OMER)
+    story.tell(10, ev.GameStarted(1, (0, 1), cards("R1 G1 R3")), by=DANA)
+    story.tell(10, ev.HandsDealt((cards("R1"), cards("G1"))), ev.CardTurnedUp(card("R3"), True), by=DANA)
+    assert silent(story.tell(10, ev.TurnPassed(1, 1, Pending.ORDINARY), by=DANA)) == [None, 10]
+
+
+def test_whoever_ends_the_turn_by_a_move_is_not_waited_for_and_the_next_is() -> None:
+    story = started()
+    laid = ev.CardLaid(0, card("R3"), Color.RED, True)
+    assert silent(story.tell(20, laid, ev.TurnPassed(1, 2, Pending.ORDINARY), by=DANA)) == [None, 20]
+
+
+def test_a_move_that_keeps_the_turn_begins_the_time_anew() -> None:
+    story = started()
+    story.tell(20, ev.CardLaid(0, card("R3"), Color.RED, True), ev.AnotherCardOwed(0), by=DANA)
+    assert silent(story.standing) == [20, None]
+    story.tell(25, ev.CardLaid(0, card("R1"), Color.RED, True), by=DANA)
+    assert silent(story.standing) == [25, None]
+
+
+def test_a_stop_with_two_gives_its_player_a_new_turn_and_a_new_time() -> None:
+    story = started()
+    skipped = (ev.SeatSkipped(1), ev.TurnPassed(0, 2, Pending.ORDINARY))
+    assert silent(story.tell(22, ev.CardLaid(0, card("R3"), Color.RED, True), *skipped, by=DANA)) == [
+        22,
+        None,
+    ]
+
+
+def test_a_settled_turn_is_no_move_and_the_time_goes_on_from_the_first_of_them() -> None:
+    story = started()
+    story.tell(40, ev.TurnSettled(0), ev.CardsDrawn(0, cards("R1")), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    assert silent(story.standing) == [10, 40]
+    story.tell(50, ev.TurnPassed(0, 3, Pending.ORDINARY), by=OMER)
+    assert silent(story.standing) == [10, None]
+    story.tell(80, ev.TurnSettled(0), ev.BotStoodIn(0), ev.TurnPassed(1, 4, Pending.ORDINARY))
+    assert silent(story.standing) == [10, 80]
+
+
+def test_what_a_bot_does_for_a_player_is_no_move_of_that_player() -> None:
+    story = started(bot_after_turns=1)
+    story.tell(40, ev.TurnSettled(0), ev.BotStoodIn(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    story.tell(50, ev.TurnPassed(0, 3, Pending.ORDINARY), by=OMER)
+    story.tell(52, ev.CardLaid(0, card("R3"), Color.RED, True), ev.TurnPassed(1, 4, Pending.ORDINARY))
+    assert silent(story.standing) == [10, 52]
+
+
+def test_a_seat_that_is_not_on_turn_is_heard_from_by_a_word_or_by_returning() -> None:
+    for event in (ev.LastCardDeclared(0), ev.SeatReturned(0), ev.LastCardCalledOut(1, 0)):
+        story = started()
+        story.tell(40, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+        assert silent(story.tell(45, event, by=DANA)) == [None, 40]
+
+
+def test_a_seat_that_returns_on_its_turn_has_its_whole_time_again() -> None:
+    story = started()
+    assert silent(story.tell(35, ev.SeatReturned(0), by=DANA)) == [35, None]
+
+
+def test_what_others_do_is_no_sign_of_a_player() -> None:
+    story = started()
+    story.tell(20, ev.LastCardCalledOut(0, 1), ev.CardsDrawn(0, cards("R1")), by=OMER)
+    assert silent(story.standing) == [10, None]
+    assert silent(story.tell(21, ev.Intervened("asked"), by=uuid4())) == [10, None]
+
+
+def test_while_a_plus_three_waits_nobody_is_waited_for_who_has_moved() -> None:
+    story = started(give_up_after_seconds=60)
+    laid = ev.CardLaid(0, card("R3"), Color.RED, False)
+    story.tell(20, laid, ev.WindowOpened(0), by=DANA)
+    assert silent(story.standing) == [None, None]
+    story.tell(26, ev.WindowClosed(), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    assert silent(story.standing) == [None, 26]
+
+
+def test_a_breaker_is_a_move_of_the_seat_that_lays_it() -> None:
+    story = started()
+    story.tell(40, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    story.tell(50, ev.CardLaid(1, card("G3"), Color.RED, False), ev.WindowOpened(1), by=OMER)
+    assert silent(story.standing) == [10, None]
+    story.tell(52, ev.PlusThreeBroken(0), ev.WindowClosed(), by=DANA)
+    assert silent(story.tell(52, ev.TurnPassed(0, 3, Pending.ORDINARY), by=DANA)) == [52, None]
+
+
+def test_nobody_is_waited_for_who_is_out_of_play() -> None:
+    given_up = (ev.SeatGivenUp(0, 2, 4), ev.HandShuffledIn(0, 1, cards("R1")))
+    for by in (DANA, None):
+        story = started()
+        assert silent(story.tell(20, *given_up, ev.TurnPassed(1, 2, Pending.ORDINARY), by=by)) == [None, 20]
+    finished = started().tell(20, ev.SeatFinished(0, 1), ev.TurnPassed(1, 2, Pending.ORDINARY), by=DANA)
+    assert silent(finished) == [None, 20]
+
+
+def test_nobody_is_waited_for_when_the_game_is_over() -> None:
+    over = started().tell(20, ev.GameFinished(ev.Ending.STALEMATE, (1, 1), (4, 5)))
+    assert (silent(over), due_at(over)) == ([None, None], None)
+    aborted = started().tell(20, ev.Intervened("stuck"), ev.GameAbandoned(ev.Abandonment.ABORTED))
+    assert (silent(aborted), due_at(aborted)) == ([None, None], None)
+
+
+# --- giving up
+
+
+def test_a_seat_is_given_up_so_long_after_the_first_turn_that_it_let_go_by() -> None:
+    story = started(give_up_after_seconds=60)
+    assert (gives_up_at(story.standing, 0), gives_up_at(story.standing, 1)) == (at(70), None)
+    story.tell(40, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    assert late(story.tell(60, ev.TurnPassed(0, 3, Pending.ORDINARY), by=OMER), 69.999999) is None
+    assert late(story.standing, 70) == GiveUpAbsent(0)
+
+
+def test_a_seat_is_given_up_on_another_s_turn_too() -> None:
+    story = started(turn_seconds=600, give_up_after_seconds=3600)
+    story.tell(610, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    for second in range(1100, 3600, 500):
+        story.tell(second, ev.LastCardDeclared(1), by=OMER)
+    story.tell(3600, ev.TurnPassed(1, 3, Pending.ORDINARY), by=OMER)
+    assert late(story.standing, 3609.999999) is None
+    assert late(story.standing, 3610) == GiveUpAbsent(0)
+
+
+def test_without_a_clock_for_turns_giving_up_is_what_is_due() -> None:
+    standing = started(turn_seconds=0, give_up_after_seconds=60).standing
+    assert (standing.deadline, due_at(standing)) == (None, at(70))
+    assert late(standing, 69.999999) is None
+    assert late(standing, 70) == GiveUpAbsent(0)
+
+
+def test_what_was_due_first_is_settled_first_and_of_the_same_instant_the_turn() -> None:
+    both = started(turn_seconds=60, give_up_after_seconds=60)
+    assert (both.standing.deadline, gives_up_at(both.standing, 0)) == (at(70), at(70))
+    assert late(both.standing, 70) == SettleTurn(1)
+    both.tell(70, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    assert late(both.standing, 70) == GiveUpAbsent(0)
+    sooner = started(turn_seconds=61, give_up_after_seconds=60).standing
+    assert late(sooner, 100) == GiveUpAbsent(0)
+    later = started(turn_seconds=59, give_up_after_seconds=60).standing
+    assert late(later, 100) == SettleTurn(1)
+
+
+def test_of_several_the_one_that_is_waited_for_longest_is_given_up_first() -> None:
+    story = started(turn_seconds=0, give_up_after_seconds=60)
+    story.tell(20, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    assert silent(story.standing) == [10, 20]
+    assert late(story.standing, 1000) == GiveUpAbsent(0)
+
+
+def test_nobody_is_given_up_while_the_sweep_is_away() -> None:
+    standing = started(turn_seconds=0, give_up_after_seconds=60).standing
+    assert late(standing, 100, heartbeat=94.999999) is None
+    assert late(standing, 100, heartbeat=95) == GiveUpAbsent(0)
+    assert due(standing, now=at(100), heartbeat_at=None) is None
+
+
+def test_giving_up_waits_for_whoever_came_to_one_card() -> None:
+    story = started(turn_seconds=0, give_up_after_seconds=60)
+    story.tell(20, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    story.tell(
+        69, ev.CardLaid(1, card("G1"), Color.GREEN, True), ev.CardLaid(1, card("G3"), None, True), by=OMER
+    )
+    assert late(story.standing, 70) is None
+    assert late(story.standing, 70.999999) is None
+    assert late(story.standing, 71) == GiveUpAbsent(0)
+
+
+@pytest.mark.parametrize("heartbeat", [None, 0.0])
+def test_a_window_closes_before_anybody_is_given_up_whether_the_sweep_is_there_or_not(
+    heartbeat: float | None,
+) -> None:
+    story = started(turn_seconds=0, plus_three_seconds=6, give_up_after_seconds=60)
+    story.tell(20, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    story.tell(68, ev.CardLaid(1, card("G3"), Color.RED, False), ev.WindowOpened(1), by=OMER)
+    assert due_at(story.standing) == at(74)
+    assert late(story.standing, 73.999999, heartbeat=heartbeat) is None
+    assert late(story.standing, 74, heartbeat=heartbeat) == CloseWindow(2)
+    story.tell(74, ev.WindowClosed(), ev.TurnPassed(0, 3, Pending.ORDINARY))
+    assert due_at(story.standing) == at(70)
+    assert late(story.standing, 74) == GiveUpAbsent(0)
+
+
+def test_the_head_is_found_when_anything_is_due() -> None:
+    for standing, second in (
+        (Story(lobby_seconds=60).standing, 60),
+        (started(turn_seconds=30).standing, 40),
+        (started(turn_seconds=0, give_up_after_seconds=90).standing, 100),
+        (started(turn_seconds=120, give_up_after_seconds=90).standing, 100),
+        (started(plus_three_seconds=3).tell(20, ev.WindowOpened(0)), 23),
+    ):
+        assert head_columns(standing)["deadline"] == due_at(standing) == at(second)
+    over = started().tell(20, ev.GameFinished(ev.Ending.STALEMATE, (1, 1), (4, 5)))
+    assert head_columns(over)["deadline"] is None

@@ -1,6 +1,7 @@
 """The sweep: however often it runs and however late, the logs are the same and nobody loses time."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ from django.conf import settings
 from games import moments, selectors, tasks
 from games.engine import events as ev
 from games.engine.cards import card
-from games.engine.commands import Lay
-from games.models import Heartbeat
+from games.engine.commands import Draw, Lay, Return
+from games.models import Game, Heartbeat
 from tests.conftest import NOON, FixedClock
 from tests.games.tables import Table, at_once, beat, tamper
 
@@ -80,6 +81,60 @@ def test_windows_close_and_lobbies_end_by_the_sweep(table: Tables, clock: FixedC
     tasks.sweep()
     assert news(lobby, 4) == ["GameAbandoned", "Disclosed"]
     assert news(window, 8) == ["CardLaid", "WindowOpened", "WindowClosed", "CardsDrawn", "TurnPassed"]
+
+
+# --- who stays away
+
+
+def test_whoever_stays_away_is_settled_stood_in_for_and_given_up(table: Tables, clock: FixedClock) -> None:
+    away = table(2, turn_seconds=30, bot_after_turns=2, give_up_after_seconds=100)
+    away.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    beat()
+    for second in range(1, 101):
+        clock.advance(seconds=1)
+        tasks.sweep()
+        if second % 30 == 5 and away.standing().state.seat == 1:
+            away.play(1, Draw())
+    turn = ["CardsDrawn", "TurnPassed"]
+    assert news(away, 8) == [
+        *("TurnSettled", *turn),
+        *turn,
+        *("TurnSettled", "BotStoodIn", *turn),
+        *turn,
+        *("TurnSettled", *turn),
+        *turn,
+        *("SeatGivenUp", "GameFinished", "Disclosed"),
+    ]
+    head = away.head()
+    assert (head.status, head.deadline) == (Game.Status.FINISHED, None)
+    assert head.ended_at == NOON.replace(minute=1, second=40)
+
+
+def test_a_game_without_a_clock_waits_for_nobody_for_ever(table: Tables, clock: FixedClock) -> None:
+    slow = table(3, turn_seconds=0, give_up_after_seconds=60)
+    dealt = slow.deal("R5 G5 B5", "R7 G7 B7", "R8 G8 B8", leading="R3")
+    beat()
+    assert slow.head().deadline == NOON.replace(minute=1)
+    for second in range(1, 121):
+        clock.advance(seconds=1)
+        tasks.sweep()
+        if second == 59:
+            assert slow.head().version == dealt.version
+    given_up = [event.seat for event in slow.events() if isinstance(event, ev.SeatGivenUp)]
+    assert given_up == [0, 1]
+    assert slow.head().status == Game.Status.FINISHED
+
+
+def test_a_player_who_returns_from_a_bot_is_waited_for_anew(table: Tables, clock: FixedClock) -> None:
+    away = table(2, turn_seconds=0, give_up_after_seconds=60)
+    away.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    away.happen(ev.TurnSettled(0), ev.BotStoodIn(0))
+    beat()
+    clock.advance(seconds=55)
+    beat()
+    away.play(0, Return())
+    assert away.head().deadline == clock.moment + timedelta(seconds=60)
+    assert news(away, 10) == ["SeatReturned"]
 
 
 # --- outages
@@ -156,18 +211,31 @@ def test_time_is_given_back_to_all_games_before_the_sweep_is_alive_again(
     assert beats == [[ev.ClockExtended(300)]] * 5
 
 
-def test_windows_lobbies_and_games_without_a_clock_get_no_time_back(table: Tables, clock: FixedClock) -> None:
+def test_windows_and_lobbies_get_no_time_back(table: Tables, clock: FixedClock) -> None:
     beat()
     lobby = table(2)
-    slow = table(2, turn_seconds=0)
-    slow.start()
     window = table(2, plus_three_seconds=60)
     window.deal("+3 G5 B5", "R7 G7 B7", leading="R3")
     window.play(0, Lay(card("+3")))
-    before = [each.rows() for each in (lobby, slow, window)]
+    before = [each.rows() for each in (lobby, window)]
     clock.advance(seconds=30)
     tasks.sweep()
-    assert [each.rows() for each in (lobby, slow, window)] == before
+    assert [each.rows() for each in (lobby, window)] == before
+
+
+@pytest.mark.parametrize("times", [1, 5])
+def test_a_game_without_a_clock_gets_the_time_of_giving_up_back_once(
+    table: Tables, clock: FixedClock, times: int
+) -> None:
+    slow = table(2, turn_seconds=0, give_up_after_seconds=60)
+    slow.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    beat()
+    clock.advance(seconds=300)
+    for _ in range(times):
+        tasks.sweep()
+    assert slow.events(after=8) == [ev.ClockExtended(300)]
+    assert slow.standing().silent_since == (NOON + timedelta(seconds=300), None)
+    assert slow.head().deadline == NOON + timedelta(seconds=360)
 
 
 # --- trouble
@@ -222,3 +290,4 @@ def test_sweeps_at_once_give_time_back_once(table: Tables, clock: FixedClock) ->
     assert at_once(*[tasks.sweep] * 3) == [None] * 3
     for each in games:
         assert each.events(after=8) == [ev.ClockExtended(100)]
+        assert each.standing().silent_since == (NOON + timedelta(seconds=100), None)

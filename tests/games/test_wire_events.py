@@ -38,7 +38,8 @@ PASSED_TOLD = {"seat": 2, "direction": -1, "counts": [2, 0, 1], "declared": [Fal
 
 # Each event with what everybody is told of it.
 OPEN: list[tuple[Event, dict[str, Any]]] = [
-    (ev.SeatTaken(2), {"seat": 2, "player": str(NOA)}),
+    (ev.SeatTaken(2), {"seat": 2, "player": str(NOA), "bot": None}),
+    (ev.SeatTaken(2, bot="hard"), {"seat": 2, "player": str(NOA), "bot": "hard"}),
     (ev.SeatLeft(2), {"seat": 2, "player": str(NOA)}),
     (ev.HostPassed(1), {"seat": 1}),
     (ev.GameAbandoned(ev.Abandonment.EVERYONE_LEFT), {"reason": "everyone_left"}),
@@ -71,6 +72,7 @@ OPEN: list[tuple[Event, dict[str, Any]]] = [
     (ev.StageReached(1, 7), {"seat": 1, "stage": 7}),
     (ev.FinishHeldBack(1), {"seat": 1}),
     (ev.TurnSettled(1), {"seat": 1}),
+    (ev.BotStoodIn(1), {"seat": 1}),
     (ev.SeatReturned(1), {"seat": 1}),
     (ev.ClockExtended(9), {"seconds": 9}),
     (ev.Intervened("stuck"), {"reason": "stuck"}),

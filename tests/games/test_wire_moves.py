@@ -27,6 +27,7 @@ EVERY_FORM: list[tuple[commands.Move, dict[str, Any]]] = [
     (commands.CallOut(7), {"type": "call_out", "seat": 7}),
     (commands.BreakPlusThree(), {"type": "break_plus_three"}),
     (commands.BreakPlusThree(last_card=True), {"type": "break_plus_three", "last_card": True}),
+    (commands.Return(), {"type": "return"}),
     (commands.Resign(), {"type": "resign"}),
 ]
 
@@ -49,8 +50,16 @@ def test_defaults_may_be_sent() -> None:
     assert read_moves({"turn": 1, "move": sent}).moves == (commands.Lay(card("R5")),)
 
 
-@pytest.mark.parametrize("body", [{"move": {"type": "resign"}}, {"moves": [{"type": "resign"}] * 2}])
-def test_giving_up_needs_no_turn(body: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"move": {"type": "resign"}},
+        {"move": {"type": "return"}},
+        {"moves": [{"type": "resign"}] * 2},
+        {"moves": [{"type": "return"}, {"type": "resign"}]},
+    ],
+)
+def test_giving_up_and_returning_need_no_turn(body: dict[str, Any]) -> None:
     assert read_moves(body).turn is None
 
 
@@ -58,9 +67,10 @@ def test_a_turn_named_with_giving_up_is_kept() -> None:
     assert read_moves({"turn": 3, "move": {"type": "resign"}}).turn == 3
 
 
-def test_all_other_moves_need_a_turn() -> None:
+@pytest.mark.parametrize("first", ["resign", "return"])
+def test_all_other_moves_need_a_turn(first: str) -> None:
     with pytest.raises(Unfit) as unfit:
-        read_moves({"moves": [{"type": "resign"}, {"type": "draw"}]})
+        read_moves({"moves": [{"type": first}, {"type": "draw"}]})
     assert unfit.value.path == "turn"
 
 

@@ -10,12 +10,15 @@ from jsonschema import Draft202012Validator
 
 from games.engine import events as ev
 from games.engine.cards import Color, card
+from games.engine.commands import Return
+from games.engine.state import changed
 from games.event_store import GAMES
 from games.standing import Standing
 from games.wire.events import event_form
 from games.wire.schemas import components, ref
 from games.wire.view_forms import GameView
 from games.wire.views import game_view
+from tests.conftest import FixedClock
 from tests.games.tables import Table, play_on
 
 pytestmark = pytest.mark.django_db
@@ -41,14 +44,49 @@ def test_a_view_made_from_the_log_alone_has_no_names(running: Table) -> None:
     assert [seat["bot"] for seat in seats] == [False, False, False]
 
 
-def test_names_and_bots_are_told_where_they_are_known(running: Table) -> None:
-    noa, dana, omer = running.people
-    seats = told(running.standing(), None, names={noa: "Noa", dana: "Dana"}, bots={omer})["seats"]
-    assert [(seat["player"]["name"], seat["bot"]) for seat in seats] == [
-        ("Noa", False),
-        ("Dana", False),
-        ("", True),
-    ]
+def test_names_are_told_where_they_are_known(running: Table) -> None:
+    noa, dana, _ = running.people
+    seats = told(running.standing(), None, names={noa: "Noa", dana: "Dana"})["seats"]
+    assert [seat["player"]["name"] for seat in seats] == ["Noa", "Dana", ""]
+
+
+def test_a_bot_is_told_with_its_level(table: Tables) -> None:
+    standing = table(3, taken=2).standing()
+    standing = standing._replace(state=changed(standing.state, bots=(None, "hard", None)))
+    for viewer in (0, None):
+        seats = told(standing, viewer)["seats"]
+        assert [(seat["bot"], seat["level"]) for seat in seats] == [(False, None), (True, "hard")]
+
+
+def test_for_whom_a_bot_stands_in_is_told_until_they_return(running: Table) -> None:
+    def away(standing: Standing) -> list[tuple[int, bool, bool]]:
+        seats = told(standing, 1)["seats"]
+        return [(seat["absent"], seat["stood_in"], seat["bot"]) for seat in seats]
+
+    nobody = [(0, False, False)] * 3
+    assert away(running.standing()) == nobody
+    standing = running.happen(ev.TurnSettled(0), ev.BotStoodIn(0))
+    assert away(standing) == [(1, True, False), *nobody[1:]]
+    assert away(running.happen(ev.SeatReturned(0))) == nobody
+
+
+def test_when_a_seat_is_given_up_is_told_of_those_that_are_waited_for(
+    table: Tables, clock: FixedClock
+) -> None:
+    def dates(standing: Standing) -> list[str | None]:
+        shown = [[seat["gives_up_at"] for seat in told(standing, viewer)["seats"]] for viewer in (0, 1, None)]
+        assert shown == [shown[0]] * 3
+        return shown[0]
+
+    opened = table(3, turn_seconds=0, give_up_after_seconds=90)
+    assert dates(opened.standing()) == [None, None, None]
+    opened.deal("RT R5 R+2", "R3 R9 K", "B1 B3", leading="R1")
+    assert dates(opened.standing()) == ["2040-01-01T12:01:30.000000Z", None, None]
+    clock.advance(seconds=20)
+    standing = opened.happen(ev.TurnSettled(0), ev.TurnPassed(1, 2, ev.Pending.ORDINARY))
+    assert dates(standing) == ["2040-01-01T12:01:30.000000Z", "2040-01-01T12:01:50.000000Z", None]
+    opened.play(0, Return())
+    assert dates(opened.standing()) == [None, "2040-01-01T12:01:50.000000Z", None]
 
 
 def test_a_code_is_told_to_the_seated_in_the_lobby_alone(table: Tables) -> None:

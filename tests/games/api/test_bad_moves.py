@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 MOVES = [
     *("lay", "draw", "close_taki", "end_turn", "declare_last_card"),
-    *("call_out", "break_plus_three", "resign"),
+    *("call_out", "break_plus_three", "return", "resign"),
 ]
 TURNS = {"min": 1, "max": 2_147_483_647}
 

@@ -77,7 +77,7 @@ def test_moves_and_events_are_unions_by_type() -> None:
     schemas = document()["components"]["schemas"]
     assert list(schemas["Move"]["discriminator"]["mapping"]) == [
         *("lay", "draw", "close_taki", "end_turn", "declare_last_card"),
-        *("call_out", "break_plus_three", "resign"),
+        *("call_out", "break_plus_three", "return", "resign"),
     ]
     assert len(schemas["Event"]["anyOf"]) == len(get_args(Event))
     assert schemas["LayMove"]["properties"]["type"] == {"type": "string", "const": "lay"}
