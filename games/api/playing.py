@@ -51,11 +51,12 @@ class Moves(GameOperation):
         operation_id="games_play",
         summary="Play one or several moves",
         description=(
-            "Every move names the `turn` that it means, from the view's `turn.number`; only `resign` needs "
-            "none. Several moves belong to one turn and land whole or not at all. What a view lists under "
-            "`legal` is accepted as listed. A refusal names the move and the rule, and nothing has happened "
-            "then. `events` holds what the moves caused; events between the version that the client knew and "
-            "these are read from `events?after=`."
+            "Every move names the `turn` that it means, from the view's `turn.number`; only `resign` and "
+            "`return` need none. Several moves belong to one turn and land whole or not at all. What a view "
+            "lists under `legal` is accepted as listed. A refusal names the move and the rule, and nothing "
+            "has happened then. `return` takes the seat back from a bot that stands in, and changes nothing "
+            "where none does. `events` holds what the moves caused; events between the version that the "
+            "client knew and these are read from `events?after=`."
         ),
         tags=["play"],
         parameters=[GAME_PARAMETER, KEY_PARAMETER],
@@ -91,6 +92,7 @@ class Moves(GameOperation):
                 value={"turn": 12, "move": {"type": "lay", "card": "CZ", "side": "left"}},
                 request_only=True,
             ),
+            OpenApiExample("Coming back", value={"move": {"type": "return"}}, request_only=True),
             OpenApiExample("Giving up", value={"move": {"type": "resign"}}, request_only=True),
         ],
     )

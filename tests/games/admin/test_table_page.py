@@ -6,11 +6,14 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from games.asking import Caller
 from games.engine import events as ev
 from games.engine.cards import Color, card
-from games.engine.commands import Lay, Resign
+from games.engine.commands import Lay, Resign, TakeSeat
 from games.engine.events import Pending
+from games.handling import handle
 from games.models import HandsLook
+from players.models import Player
 from tests.games.admin import shown
 from tests.games.tables import Table
 
@@ -122,6 +125,21 @@ def test_stages_and_who_waits_to_finish_are_told(reader: Client, table: Callable
     ]
     assert "seat0, Guest 0: 0 cards, waits to finish." in answer.content.decode()
     assert "seat2, Guest 2: 2 cards, stage 8." in answer.content.decode()
+
+
+def test_bots_and_those_for_whom_they_stand_in_are_told(reader: Client, table: Callable[..., Table]) -> None:
+    opened = table(3, taken=2)
+    bot = Player.objects.create(kind=Player.Kind.BOT, bot_level=3, bot_version="1", name="Robot")
+    handle(opened.id, lambda _now, _caller: TakeSeat(2, bot="hard"), Caller(bot.pk))
+    assert [row[3] for row in shown.table(reader.get(at(opened)), "Seat")][2] == "seated, bot (hard)"
+    opened.start()
+    opened.happen(ev.TurnSettled(1), ev.BotStoodIn(1))
+    rows = shown.table(reader.get(at(opened)), "Seat")
+    assert [row[3:5] for row in rows] == [
+        ["in play, to move", "0"],
+        ["in play, a bot stands in", "1"],
+        ["in play, bot (hard)", "0"],
+    ]
 
 
 def test_who_has_finished_has_not_given_up(reader: Client, table: Callable[..., Table]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games.engine import events as ev
 from games.models import Game
 from tests.conftest import FixedClock
 from tests.games.api.asking import DRAW, RESIGN, games, lay, one, refusal, several
@@ -133,6 +134,30 @@ def test_resigning_names_no_turn(running: Table, clients: Clients) -> None:
     assert body["events"][0]["points"] is None
     assert body["events"][1]["pile"] is None
     assert body["view"]["you"] is None  # a given-up seat sees what a spectator sees
+
+
+def test_returning_names_no_turn_and_takes_the_seat_back_from_the_bot(
+    running: Table, clients: Clients
+) -> None:
+    running.happen(ev.TurnSettled(2), ev.BotStoodIn(2))
+    omer = clients(running)[2]
+    away = omer.get(games(running)).json()["seats"][2]
+    assert (away["absent"], away["stood_in"], away["bot"]) == (1, True, False)
+    body = omer.post(games(running, "/moves"), {"move": {"type": "return"}}).json()
+    assert body["events"] == [{"type": "seat_returned", "version": body["version"], "at": AT, "seat": 2}]
+    back = body["view"]["seats"][2]
+    assert (back["absent"], back["stood_in"]) == (0, False)
+
+
+def test_returning_changes_nothing_where_there_is_nothing_to_return_from(
+    running: Table, clients: Clients
+) -> None:
+    version = running.head().version
+    for turn in ({}, {"turn": 1}):
+        answer = clients(running)[1].post(games(running, "/moves"), {"move": {"type": "return"}} | turn)
+        assert answer.status_code == 200
+        assert (answer.json()["version"], answer.json()["events"]) == (version, [])
+    assert running.head().version == version
 
 
 def test_the_last_card_ends_the_game_and_opens_it(table: Tables, clients: Clients) -> None:
