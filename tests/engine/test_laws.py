@@ -25,6 +25,8 @@ from games.engine.commands import (
     Move,
     PlayMoves,
     Resign,
+    Return,
+    StandIn,
 )
 from games.engine.editions import pack_of
 from games.engine.events import Event
@@ -158,6 +160,33 @@ def test_resigning_is_always_possible(game: tuple[int, Mix]) -> None:
                 assert seat not in after.in_play
                 assert all_cards(after) == all_cards(state)
                 assert after.phase is Phase.FINISHED or after.seat in after.in_play
+
+
+@in_every_mix
+def test_a_bot_that_stands_in_can_do_what_its_player_could_and_returns_nobody(game: tuple[int, Mix]) -> None:
+    seed, mix = game
+    chance, state = Random(seed), dealt(seed, mix).now
+    while state.phase is Phase.PLAYING:
+        command = commands(state, chance)
+        told = outcome(state, command)
+        if isinstance(command, StandIn):
+            by_player = decide(state, PlayMoves(command.seat, command.turn, command.moves))
+            back = ev.SeatReturned(command.seat)
+            assert back in by_player
+            assert told.events == tuple(event for event in by_player if event != back)
+        state = told.state
+
+
+@in_every_mix
+def test_returning_is_always_possible_and_does_nothing_else(game: tuple[int, Mix]) -> None:
+    for turn, (playout, _, _) in enumerate(play_mix(*game)):
+        state = playout.now
+        if turn % 5 == 0 and state.phase is Phase.PLAYING:
+            for seat in state.in_play:
+                away = state.absent[seat] > 0
+                told = outcome(state, PlayMoves(seat, None, (Return(),)))
+                assert told.events == ((ev.SeatReturned(seat),) if away else ())
+                assert (told.state.absent[seat], told.state.stood_in[seat]) == (0, False)
 
 
 @in_every_mix
