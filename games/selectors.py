@@ -130,12 +130,12 @@ def listed(
 
 
 def on_the_clock() -> Iterator[UUID]:
-    """Yield the ids of the running games in which a turn or a window is timed, in the order of their opening.
+    """Yield the ids of the running games, in the order of their opening: each waits for somebody.
 
     They are read some at a time, so that nobody waits for the last before the first is done.
     """
-    timed = Game.objects.filter(status=Game.Status.PLAYING, deadline__isnull=False)
-    ids = timed.order_by("pk").values_list("pk", flat=True)
+    running = Game.objects.filter(status=Game.Status.PLAYING)
+    ids = running.order_by("pk").values_list("pk", flat=True)
     found = list(ids[:_READ_AT_ONCE])
     while found:
         yield from found

@@ -408,7 +408,8 @@ def test_options_can_be_chosen_otherwise_and_the_rest_stays(table: Tables) -> No
     ("wanted", "name", "allowed"),
     [
         ({"turn_seconds": 4}, "turn_seconds", (0, "5..604800")),
-        ({"bot_after_turns": 3}, "bot_after_turns", (2,)),
+        ({"stages": 9}, "stages", ("1..8",)),
+        ({"bot_after_turns": 11}, "bot_after_turns", ("0..10",)),
     ],
 )
 def test_options_are_checked_as_at_every_opening(

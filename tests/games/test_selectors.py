@@ -236,7 +236,7 @@ def test_overdue_games_are_found_the_longest_overdue_first(table: Tables, clock:
     assert selectors.overdue(at - timedelta(microseconds=1)) == [quick.id]
     assert selectors.overdue(at)[0] == quick.id
     assert set(selectors.overdue(at)) == {slow.id, quick.id, lobby.id}
-    assert list(selectors.on_the_clock()) == [slow.id, quick.id]
+    assert list(selectors.on_the_clock()) == [slow.id, quick.id, untimed.id]
 
 
 @pytest.mark.parametrize("at_once", [1, 2, 3, 4])

@@ -238,6 +238,17 @@ def test_a_game_without_a_clock_gets_the_time_of_giving_up_back_once(
     assert slow.head().deadline == NOON + timedelta(seconds=360)
 
 
+def test_the_first_sweep_after_an_update_finds_games_that_no_date_of_giving_up_was_kept_for(
+    table: Tables, clock: FixedClock
+) -> None:
+    slow = table(2, turn_seconds=0, give_up_after_seconds=60)
+    slow.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    tamper("UPDATE games_game SET deadline = NULL WHERE id = %s", slow.id)
+    clock.advance(seconds=20)
+    tasks.sweep()
+    assert slow.head().deadline == NOON + timedelta(seconds=80)
+
+
 # --- trouble
 
 
