@@ -67,6 +67,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     kind = models.CharField(max_length=5, choices=Kind)
     bot_level = models.PositiveSmallIntegerField(null=True, blank=True)
     bot_version = models.CharField(max_length=32, blank=True, default="")
+    # Tells bots of one level and version apart, so that several of them sit at one table.
+    bot_ordinal = models.PositiveSmallIntegerField(null=True, blank=True)
     name = models.CharField(max_length=names.MOST_CODE_POINTS, blank=True)
     name_key = models.CharField(max_length=names.MOST_CODE_POINTS, blank=True, db_index=True)
     locale = models.CharField(max_length=2, choices=Language, default=Language.ENGLISH)
@@ -89,6 +91,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 name="player_bot_has_level",
                 condition=Q(kind="bot", bot_level__isnull=False)
                 | (~Q(kind="bot") & Q(bot_level__isnull=True, bot_version="")),
+            ),
+            models.UniqueConstraint(
+                name="player_bot_is_there_once",
+                fields=["bot_level", "bot_version", "bot_ordinal"],
+                condition=Q(kind="bot"),
             ),
             models.CheckConstraint(
                 name="player_erased_is_anonymous",

@@ -27,6 +27,7 @@ _TO_READ = [
     "kind",
     "bot_level",
     "bot_version",
+    "bot_ordinal",
     "locale",
     "login",
     "created_at",
