@@ -15,10 +15,23 @@ from games.engine.commands import (
     StartGame,
     TakeSeat,
 )
+from games.engine.lobby import check_in_lobby
+from games.engine.refusals import Refusal, Refused
+from games.engine.state import Phase
 from games.event_store import Situation
 from games.models import Game, Seat
-from games.refusing import AlreadySeated, NotFound, NotOfThatGame, NotSeated, SeatKept
+from games.refusing import (
+    AlreadySeated,
+    KeptForPerson,
+    NotABot,
+    NotFound,
+    NotOfThatGame,
+    NotSeated,
+    RefusedAt,
+    SeatKept,
+)
 from games.standing import Standing, extension
+from players.models import Player
 
 type GameNow = Situation[Game, Standing]
 
@@ -75,6 +88,32 @@ def leave(now: GameNow, caller: Caller) -> Command:
     return LeaveSeat(_seat(now, caller))
 
 
+def seat_bot(level: str, seat: int | None = None) -> Ask:
+    """Put a bot of this level on a seat, or on the lowest that is free, if the caller hosts the lobby.
+
+    In a game that goes on from another only where no person sat: the others keep their seats.
+    """
+
+    def ask(now: GameNow, caller: Caller) -> Command:
+        _check_hosting(now, caller)
+        return TakeSeat(_for_bot(now, wanted=seat), level)
+
+    return ask
+
+
+def unseat_bot(seat: int) -> Ask:
+    """Have the bot on this seat stand up again, if the caller hosts the lobby."""
+
+    def ask(now: GameNow, caller: Caller) -> Command:
+        _check_hosting(now, caller)
+        bots = tuple(number for number, level in enumerate(now.standing.state.bots) if level is not None)
+        if seat not in bots:
+            raise NotABot(now.standing.version, bots)
+        return LeaveSeat(seat)
+
+    return ask
+
+
 def start(first: int | None = None) -> Ask:
     """Deal, if the caller hosts; `first` begins, in a game whose host names the seat."""
     return lambda now, caller: StartGame(_seat(now, caller), first)
@@ -108,8 +147,39 @@ def _seat(now: GameNow, caller: Caller) -> int:
     raise NotSeated(now.standing.version)
 
 
-def _kept(now: GameNow, caller: Caller, wanted: int | None) -> int:
-    own = _seat_before(now.head, caller.player)
+def _check_hosting(now: GameNow, caller: Caller) -> None:
+    seat, state = _seat(now, caller), now.standing.state
+    try:
+        check_in_lobby(state)
+        if seat != state.host:
+            raise Refused(Refusal.NOT_THE_HOST)
+    except Refused as refused:
+        raise RefusedAt(refused, now.standing.version) from refused
+
+
+def _for_bot(now: GameNow, *, wanted: int | None) -> int:
+    people = now.standing.people
+    kept = _of_people(now.head.previous_id)
+    free = tuple(seat for seat, person in enumerate(people) if person is None and seat not in kept)
+    if wanted is None:
+        if not free and None in people:
+            raise KeptForPerson(now.standing.version, free)
+        return free[0] if free else 0  # the rules say that there is none
+    if wanted in kept and people[wanted] is None:
+        raise KeptForPerson(now.standing.version, free)
+    return wanted
+
+
+def _of_people(previous: UUID | None) -> frozenset[int]:
+    if previous is None:
+        return frozenset()
+    seated = Seat.objects.filter(game=previous, player__isnull=False).exclude(player__kind=Player.Kind.BOT)
+    return frozenset(seated.values_list("number", flat=True))
+
+
+def _kept(now: GameNow, caller: Caller, *, wanted: int | None = None) -> int:
+    before = Seat.objects.filter(game=now.head.previous_id, player=caller.player)
+    own = before.values_list("number", flat=True).first()
     if own is None:
         if now.head.is_private:
             raise NotFound

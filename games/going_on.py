@@ -28,9 +28,9 @@ from games.standing import Standing
 def go_on(after: UUID, wanted: Mapping[str, object], caller: Caller, key: Key | None = None) -> Handled:
     """Seat the caller in the lobby of the game that goes on from a finished one, on the seat of there.
 
-    Who asks first opens it and hosts; the options are those of `after` but for what is `wanted` otherwise.
-    Who sits there already gets the game as it is. One that was abandoned has another opened in its place; one
-    that was started has none: for those who were left behind the old game goes on nowhere.
+    Who asks first opens it and hosts, and the bots of there sit down at once. The options are those of
+    `after` but for what is `wanted` otherwise.
+    Who sits there already gets the game as it is. One that was abandoned has another opened in its place.
 
     :raises Refused: `not_finished`, or for options that contradict.
     :raises OptionRefused: for an option that cannot have the value wanted.
@@ -111,5 +111,6 @@ def _opened(old: GameNow, options: Options, seat: int, caller: Caller, key: Key 
         visibility=visibility,
         seat=seat,
         begins=seat_that_begins(options, state, selectors.first_player(old.head.pk)),
+        bots={number: level for number, level in enumerate(state.bots) if level is not None},
     )
     return Step(begin(game, opening, caller, key, old.now), beside=continued)

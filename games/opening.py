@@ -4,7 +4,8 @@ One that goes on from another is opened by `going_on`.
 """
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -13,10 +14,12 @@ from django.db import IntegrityError
 
 from games import moments, projections
 from games.asking import Caller
-from games.engine.commands import OpenGame
+from games.engine.commands import OpenGame, TakeSeat
 from games.engine.editions import Edition
+from games.engine.events import Event
 from games.engine.options import Options
-from games.engine.rules import decide
+from games.engine.refusals import Refusal, Refused
+from games.engine.rules import outcome
 from games.engine.shuffling import SEED_BYTES
 from games.handling import Step, carried_out
 from games.invites import new_code
@@ -29,7 +32,7 @@ from games.recording import Handled, record
 class Opening:
     """What the opener of a game chooses; never the deal.
 
-    `seat` and `begins` follow from the game before, where there is one.
+    `seat` and `begins` follow from the game before, where there is one; `bots` are levels by seat.
     """
 
     edition: Edition
@@ -38,10 +41,22 @@ class Opening:
     visibility: Game.Visibility = Game.Visibility.PUBLIC
     seat: int = 0
     begins: int | None = None
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+
+def beside_the_opener(levels: Sequence[str], seats: int) -> dict[int, str]:
+    """Return the lowest free seats of a table of `seats` for bots of these levels, in the order named.
+
+    :raises Refused: `table_full` where there are more bots than seats.
+    """
+    free = range(1, seats)
+    if len(levels) > len(free):
+        raise Refused(Refusal.TABLE_FULL, field="bots", allowed=(f"0..{len(free)}",))
+    return dict(zip(free, levels, strict=False))
 
 
 def open_game(opening: Opening, caller: Caller, key: Key | None = None) -> Handled:
-    """Open a lobby with the caller on seat 0; the secret of its deal is drawn here.
+    """Open a lobby with the caller on seat 0, and bots where wanted; the secret of its deal is drawn here.
 
     :raises Refused: where the rules say no.
     :raises Declined: for a session that is over, a key that stands for something else, or `Busy`.
@@ -78,7 +93,7 @@ def begin(game: Game, opening: Opening, caller: Caller, key: Key | None, now: da
         begins=opening.begins,
         seat=opening.seat,
     )
-    events = decide(None, command)
+    events = _happened(command, opening.bots)
     try:
         return record(
             game,
@@ -93,6 +108,14 @@ def begin(game: Game, opening: Opening, caller: Caller, key: Key | None, now: da
         if _is_taken(error):
             raise Overtaken from error
         raise
+
+
+def _happened(command: OpenGame, bots: Mapping[int, str]) -> tuple[Event, ...]:
+    events, state = outcome(None, command)
+    for seat, level in bots.items():
+        seated = outcome(state, TakeSeat(seat, level))
+        events, state = (*events, *seated.events), seated.state
+    return events
 
 
 def _is_taken(error: IntegrityError) -> bool:

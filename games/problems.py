@@ -74,6 +74,8 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         "no_such_version": HTTPStatus.NOT_FOUND,
         "already_seated": HTTPStatus.CONFLICT,
         "seat_kept": HTTPStatus.CONFLICT,
+        "kept_for_person": HTTPStatus.CONFLICT,
+        "not_a_bot": HTTPStatus.CONFLICT,
         "opened_otherwise": HTTPStatus.CONFLICT,
         "gone_on_without_you": HTTPStatus.CONFLICT,
         "not_disclosed": HTTPStatus.CONFLICT,

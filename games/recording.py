@@ -1,6 +1,6 @@
 """What a command leaves behind: its events, the read tables, its key; which they are is decided elsewhere."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -17,6 +17,8 @@ from games.event_store import GAMES, Draft
 from games.keys import Answered, Key
 from games.models import Game
 from games.standing import Standing
+from players import bots
+from players.bots import Level
 
 
 class Handled(NamedTuple):
@@ -91,15 +93,19 @@ def _keep(handled: Handled, id_: UUID, caller: Caller, key: Key | None, at: date
 def _drafts(
     events: Sequence[Event], people: Sequence[UUID | None], newcomer: UUID | None
 ) -> list[Draft[Event]]:
-    # The subject is the person on the seat that the event names; only the caller can be new on one.
+    # The subject is the person on the seat that the event names; only the caller and bots can be new on one.
     seated = dict(enumerate(people))
     drafts = []
     for event in events:
         seat: int | None = getattr(event, "seat", None)
         if isinstance(event, ev.SeatTaken):
-            seated[event.seat] = newcomer
+            seated[event.seat] = newcomer if event.bot is None else _bot(event.bot, seated.values())
         drafts.append(Draft(event, None if seat is None else seated[seat]))
     return drafts
+
+
+def _bot(level: str, seated: Collection[UUID | None]) -> UUID:
+    return bots.newcomer(Level(level), seated)
 
 
 def answer_again(earlier: Answered) -> Handled:

@@ -92,6 +92,28 @@ class SeatKept(Declined):
         self.allowed = (own,)
 
 
+class KeptForPerson(Declined):
+    """A game that goes on from another keeps the seats of people; `free` are those that a bot may have."""
+
+    code = "kept_for_person"
+    field = "seat"
+
+    def __init__(self, version: int, free: tuple[int, ...]) -> None:
+        super().__init__(version)
+        self.allowed = free
+
+
+class NotABot(Declined):
+    """No bot sits on this seat; `bots` are the seats with one."""
+
+    code = "not_a_bot"
+    field = "seat"
+
+    def __init__(self, version: int, bots: tuple[int, ...]) -> None:
+        super().__init__(version)
+        self.allowed = bots
+
+
 class OpenedOtherwise(Declined):
     """Somebody opened the game that goes on already, with another value of this option."""
 

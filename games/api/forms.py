@@ -9,10 +9,12 @@ from games.wire.events import EventForm
 from games.wire.option_schemas import OptionsChosen, OptionValues
 from games.wire.values import LAST_NUMBER, CardCode, Count, Form, Id, Instant, Place, SeatNumber, Version
 from games.wire.view_forms import GameView, SeatedPlayer, Visibility
+from players.bots import Level
 
 MOST_EVENTS = 1000
 LONGEST_WAIT_SECONDS = 25
 MOST_GAMES = 100
+MOST_BOTS = 9  # one person opens the game, and sits there
 
 _SentId = Annotated[
     str,
@@ -36,6 +38,12 @@ class OpenGameBody(Form, frozen=True, kw_only=True):
         OptionsChosen | UnsetType,
         Meta(description="Rule options other than the edition's; `GET editions/{key}` tells which."),
     ] = UNSET
+    bots: Annotated[
+        Annotated[list[Level], Meta(max_length=MOST_BOTS)] | UnsetType,
+        Meta(
+            description="The levels of bots that sit down at once, on the lowest free seats, in this order."
+        ),
+    ] = UNSET
     public: Annotated[
         bool, Meta(description="False: the game exists only for those who sit down by its code.")
     ] = True
@@ -53,6 +61,13 @@ class GoOnBody(Form, frozen=True):
 class TakeSeatBody(Form, frozen=True):
     """Where to sit down; on the lowest seat that is free where nothing is said."""
 
+    seat: SeatNumber | UnsetType = UNSET
+
+
+class SeatBotBody(Form, frozen=True):
+    """A bot, and where it sits; on the lowest seat that is free where nothing is said."""
+
+    level: Annotated[Level, Meta(description="How well it plays.")]
     seat: SeatNumber | UnsetType = UNSET
 
 

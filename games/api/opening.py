@@ -21,7 +21,7 @@ from games.engine import options
 from games.going_on import go_on
 from games.keys import Key
 from games.models import Game
-from games.opening import Opening, open_game
+from games.opening import Opening, beside_the_opener, open_game
 from games.recording import Handled
 from games.wire.reading import Unfit, read
 from games.wire.view_forms import GameView
@@ -36,15 +36,13 @@ class NewGame(GameOperation):
         summary="Open a game",
         description=(
             "Opens a lobby; the caller takes seat 0 and hosts. Options that are not named have the edition's "
-            "defaults. A game that is not public has a `code`, by which others sit down, and does not exist "
-            "for anybody else.\n\n"
+            "defaults. `bots` fill the lowest free seats at once; `games/{id}/bots` adds more. A game that "
+            "is not public has a `code`, by which others sit down, and does not exist for anybody else.\n\n"
             "With `after` the people of a finished game go on at a new table, each on the seat of there: who "
             "asks first opens it and hosts, who asks later sits down at the same one, and nobody else can. "
-            "All else is as in the game before, but for the `options` named. The view of the old game tells "
-            "of it by `next`, and its followers by an event. One that is not public has no code: it exists "
-            "for all who sat at the game before. An abandoned one is replaced when somebody asks. Who "
-            "asks when the others have started is refused, with its id as `next`: a game goes on only once, "
-            "and who was left behind opens a new one to play again."
+            "Its bots sit down with the first. All else is as in the game before, but for the `options` "
+            "named. The view of the old game tells of it by `next`, and its followers by an event. An "
+            "abandoned one is replaced when somebody asks."
         ),
         tags=["lobby"],
         parameters=[KEY_PARAMETER],
@@ -59,13 +57,18 @@ class NewGame(GameOperation):
             **refusals(
                 *("option_not_allowed", "too_few_cards", "no_earlier_game"),
                 *("no_printed_side", "key_reused", "not_found", "not_finished", "not_of_that_game"),
-                *("opened_otherwise", "already_started"),
+                *("opened_otherwise", "already_started", "table_full"),
             ),
         },
         examples=[
             OpenApiExample(
                 "Four seats",
                 value={"edition": "super-116", "seats": 4, "options": {"turn_seconds": 30}, "public": True},
+                request_only=True,
+            ),
+            OpenApiExample(
+                "Alone against two bots",
+                value={"edition": "super-116", "seats": 3, "bots": ["easy", "hard"]},
                 request_only=True,
             ),
             OpenApiExample(
@@ -101,4 +104,5 @@ def _opening(asked: forms.OpenGameBody) -> Opening:
         raise Unfit("edition", [*boxes.editions()])
     chosen = options.choose(edition.options, {} if asked.options is UNSET else asked.options)
     visibility = Game.Visibility.PUBLIC if asked.public else Game.Visibility.CODE
-    return Opening(edition, chosen, asked.seats, visibility)
+    levels = [] if asked.bots is UNSET else [level.value for level in asked.bots]
+    return Opening(edition, chosen, asked.seats, visibility, bots=beside_the_opener(levels, asked.seats))

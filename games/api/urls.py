@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.api import (
+    bots,
     document,  # noqa: F401  (loaded, it describes the forms wherever the document is worked out)
     editions,
     listing,
@@ -24,6 +25,8 @@ urlpatterns = [
     path("games/<id:game_id>", reading.OneGame.as_view(), name="games-read"),
     path("games/<id:game_id>/seats", lobby.Seats.as_view(), name="games-sit"),
     path("games/<id:game_id>/seats/me", lobby.OwnSeat.as_view(), name="games-leave"),
+    path("games/<id:game_id>/bots", bots.Bots.as_view(), name="games-seat-bot"),
+    path("games/<id:game_id>/bots/<int:seat>", bots.OneBot.as_view(), name="games-unseat-bot"),
     path("games/<id:game_id>/start", lobby.Start.as_view(), name="games-start"),
     path("games/<id:game_id>/moves", playing.Moves.as_view(), name="games-play"),
     path("games/<id:game_id>/events", reading.Events.as_view(), name="games-events"),
