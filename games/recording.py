@@ -1,6 +1,6 @@
 """What a command leaves behind: its events, the read tables, its key; which they are is decided elsewhere."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -10,6 +10,7 @@ from uuid_utils.compat import uuid7
 from games import keys
 from games.announcing import announce
 from games.asking import Caller
+from games.bots.levels import LEVELS
 from games.engine import events as ev
 from games.engine.events import Event
 from games.envelope import Recorded
@@ -18,7 +19,6 @@ from games.keys import Answered, Key
 from games.models import Game
 from games.standing import Standing
 from players import bots
-from players.bots import Level
 
 
 class Handled(NamedTuple):
@@ -99,13 +99,11 @@ def _drafts(
     for event in events:
         seat: int | None = getattr(event, "seat", None)
         if isinstance(event, ev.SeatTaken):
-            seated[event.seat] = newcomer if event.bot is None else _bot(event.bot, seated.values())
+            seated[event.seat] = (
+                newcomer if event.bot is None else bots.newcomer(event.bot, LEVELS, seated.values())
+            )
         drafts.append(Draft(event, None if seat is None else seated[seat]))
     return drafts
-
-
-def _bot(level: str, seated: Collection[UUID | None]) -> UUID:
-    return bots.newcomer(Level(level), seated)
 
 
 def answer_again(earlier: Answered) -> Handled:

@@ -1,7 +1,6 @@
 """Bots as players: the rows by which they sit at the tables of all games; how they play is not known here."""
 
-from collections.abc import Collection
-from enum import StrEnum
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 from uuid import UUID
@@ -12,54 +11,44 @@ from django.db.models import QuerySet
 from players import names
 from players.models import Player
 
-
-class Level(StrEnum):
-    """How well a bot plays, as the API and logs say it."""
-
-    EASY = "easy"
-    NORMAL = "normal"
-    HARD = "hard"
-
-
 # How a level is stored, rising with its strength; the one place that knows.
-NUMBERS: Final = MappingProxyType({Level.EASY: 1, Level.NORMAL: 2, Level.HARD: 3})
-
-# Of the policies: bots that play otherwise than before are other players, with results of their own.
-VERSION: Final = "1"
+NUMBERS: Final = MappingProxyType({"easy": 1, "normal": 2, "hard": 3})
 
 # As many of one level as there are seats at the largest table.
 OF_EACH_LEVEL: Final = 10
 
 
-def newcomer(level: Level, seated: Collection[UUID | None]) -> UUID:
+def newcomer(level: str, versions: Mapping[str, int], seated: Collection[UUID | None]) -> UUID:
     """Return the bot of this level with the lowest number that is not among those `seated`.
 
-    The first who asks for a bot of this version makes all of them: one statement, whose rows every process
-    writes in the same order, so that two at once never wait for each other.
+    `versions` has every level: a bot that plays otherwise than before is another player, with results of its
+    own. The first who asks for a new version makes all bots of all levels, in one statement whose rows every
+    process writes in the same order, so that two at once never wait for each other.
     """
-    found = [*_ids(level)]
+    found = [*_ids(level, versions)]
     if not found:
-        Player.objects.bulk_create(_every_bot(), ignore_conflicts=True)
-        found = [*_ids(level)]
+        Player.objects.bulk_create(_every_bot(versions), ignore_conflicts=True)
+        found = [*_ids(level, versions)]
     return next(id_ for id_ in found if id_ not in seated)
 
 
-def _ids(level: Level) -> "QuerySet[Player, UUID]":
-    of_level = Player.objects.filter(kind=Player.Kind.BOT, bot_level=NUMBERS[level], bot_version=VERSION)
-    numbered = of_level.filter(bot_ordinal__isnull=False).order_by("bot_ordinal")
-    return numbered.values_list("pk", flat=True)
+def _ids(level: str, versions: Mapping[str, int]) -> QuerySet[Player, UUID]:
+    of_level = Player.objects.filter(kind=Player.Kind.BOT, bot_level=NUMBERS[level])
+    numbered = of_level.filter(bot_version=str(versions[level]), bot_ordinal__isnull=False)
+    return numbered.order_by("bot_ordinal").values_list("pk", flat=True)
 
 
-def _every_bot() -> list[Player]:
-    return [_bot(level, ordinal) for level in Level for ordinal in range(1, OF_EACH_LEVEL + 1)]
+def _every_bot(versions: Mapping[str, int]) -> list[Player]:
+    ordinals = range(1, OF_EACH_LEVEL + 1)
+    return [_bot(level, str(versions[level]), ordinal) for level in NUMBERS for ordinal in ordinals]
 
 
-def _bot(level: Level, ordinal: int) -> Player:
+def _bot(level: str, version: str, ordinal: int) -> Player:
     name = f"{level.title()} {ordinal}"
     return Player(
         kind=Player.Kind.BOT,
         bot_level=NUMBERS[level],
-        bot_version=VERSION,
+        bot_version=version,
         bot_ordinal=ordinal,
         name=name,
         name_key=names.key(name),

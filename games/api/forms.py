@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from games.bots.levels import Level
 from games.engine.state import Phase
 from games.wire.events import EventForm
 from games.wire.option_schemas import OptionsChosen, OptionValues
 from games.wire.values import LAST_NUMBER, CardCode, Count, Form, Id, Instant, Place, SeatNumber, Version
 from games.wire.view_forms import GameView, SeatedPlayer, Visibility
-from players.bots import Level
 
 MOST_EVENTS = 1000
 LONGEST_WAIT_SECONDS = 25

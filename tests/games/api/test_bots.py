@@ -21,8 +21,8 @@ type Tables = Callable[..., Table]
 GAMES = f"{API}/games"
 LEVELS = ["easy", "normal", "hard"]
 CODE = Game.Visibility.CODE
-ONCE = {"headers": {"Idempotency-Key": "once"}}
-AWAY = {"headers": {"Idempotency-Key": "away"}}
+ONCE: Any = {"headers": {"Idempotency-Key": "once"}}
+AWAY: Any = {"headers": {"Idempotency-Key": "away"}}
 
 
 def seated(view: dict[str, Any]) -> list[tuple[int, str, bool, str | None]]:
