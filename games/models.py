@@ -65,6 +65,8 @@ class Game(models.Model):
     turn_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     # When something is late next: lobby, turn, window, or a seat to give up; null once the game is over.
     deadline = models.DateTimeField(null=True, blank=True)
+    # From when on a bot has something to consider; null where none has.
+    bot_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -94,6 +96,7 @@ class Game(models.Model):
         ]
         indexes = [
             models.Index(fields=["deadline"], condition=Q(deadline__isnull=False), name="game_overdue"),
+            models.Index(fields=["bot_at"], condition=Q(bot_at__isnull=False), name="game_waits_for_bot"),
             # Ids rise with time, so the newest games of a status are the end of this index.
             models.Index(fields=["status", "id"], name="game_listed"),
             models.Index(
@@ -248,6 +251,25 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class BotCall(models.Model):
+    """For which version of a game its bots were called, and whether they have decided to leave it as it is.
+
+    Written beside the log and without its lock: losing a row costs a call, and nothing else.
+    """
+
+    game_id = models.UUIDField(primary_key=True)  # no foreign key: its check would wait for the game's lock
+    version = models.PositiveIntegerField()
+    called_at = models.DateTimeField()
+    decided = models.BooleanField()
+
+    class Meta:
+        db_table = "games_bot_call"
+        default_permissions = ("view",)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}@{self.version}"
 
 
 class HandsLook(models.Model):

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from games.bot_turns import bot_at
 from games.engine.state import Phase
 from games.models import Game, Seat
 from games.standing import Standing, due_at
@@ -16,8 +17,9 @@ _UPDATE_HEAD: Final = """
        SET version = %(version)s, digest = %(digest)s, edition = %(edition)s, status = %(status)s,
            seat_count = %(seat_count)s, seats_taken = %(seats_taken)s, host_id = %(host_id)s,
            turn_number = %(turn_number)s, turn_seat = %(turn_seat)s, deadline = %(deadline)s,
-           opened_at = %(opened_at)s, started_at = %(started_at)s, ended_at = %(ended_at)s,
-           disclosed_at = %(disclosed_at)s, code = CASE WHEN %(is_open)s THEN code END
+           bot_at = %(bot_at)s, opened_at = %(opened_at)s, started_at = %(started_at)s,
+           ended_at = %(ended_at)s, disclosed_at = %(disclosed_at)s,
+           code = CASE WHEN %(is_open)s THEN code END
      WHERE id = %(id)s
 """
 _UPDATE_SEATS: Final = """
@@ -60,6 +62,7 @@ def head_columns(standing: Standing) -> dict[str, Any]:
         "turn_number": state.number,
         "turn_seat": turn,
         "deadline": due_at(standing),
+        "bot_at": bot_at(standing),
         "opened_at": standing.opened_at,
         "started_at": standing.started_at,
         "ended_at": standing.ended_at,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from uuid_utils.compat import uuid7
@@ -19,6 +19,8 @@ from games.keys import Answered, Key
 from games.models import Game
 from games.standing import Standing
 from players import bots
+
+_VERSIONS: Final = {level.value: version for level, version in LEVELS.items()}
 
 
 class Handled(NamedTuple):
@@ -100,7 +102,7 @@ def _drafts(
         seat: int | None = getattr(event, "seat", None)
         if isinstance(event, ev.SeatTaken):
             seated[event.seat] = (
-                newcomer if event.bot is None else bots.newcomer(event.bot, LEVELS, seated.values())
+                newcomer if event.bot is None else bots.newcomer(event.bot, _VERSIONS, seated.values())
             )
         drafts.append(Draft(event, None if seat is None else seated[seat]))
     return drafts

@@ -194,6 +194,9 @@ else:
     STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
     WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
+# Of the time that bots let pass before they move, so that people can follow; 0: they move at once.
+BOT_PACE_PERCENT = environment.number("TAKI_BOT_PACE_PERCENT", 100)
+
 CELERY_BROKER_URL = environment.broker(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
@@ -205,5 +208,6 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Late by a second it has been overtaken by the next.
     "games.sweep": {"task": "games.sweep", "schedule": 1, "options": {"expires": 1}},
+    "games.bots.call": {"task": "games.bots.call", "schedule": 1, "options": {"expires": 1}},
     "players.forget_expired": {"task": "players.forget_expired", "schedule": timedelta(days=1)},
 }

@@ -1,0 +1,141 @@
+"""Bots at play: what their seats see goes to their policies, and what these choose to `handle`.
+
+Nothing else of a game reaches a policy, the secret of its deal least of all. A call names a version: whoever
+plays it twice, late or beside somebody else does nothing that was done already.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from random import Random
+from typing import Final
+
+import structlog
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from games import bot_calls, keys
+from games.asking import SYSTEM, Ask, Caller, GameNow
+from games.bot_calls import Call
+from games.bot_turns import asked, bot_at, is_window_of_bots
+from games.bots import pace
+from games.bots.choosing import choose
+from games.bots.levels import Level
+from games.bots.memory import Memory, remember
+from games.codec import type_name
+from games.engine import sight
+from games.engine.commands import CloseWindow, Command, Move, PlayMoves, Resign, Return, StandIn
+from games.engine.refusals import Refused
+from games.event_store import GAMES
+from games.handling import handle
+from games.standing import Standing
+
+_log = structlog.get_logger("games.bot_playing")
+
+# Who stands in plays well enough not to spoil the game of who is away, and thinks no longer than that needs.
+STANDS_IN: Final = Level.NORMAL
+
+
+class _MovedOn(Exception):
+    """The game has come to another version than the one that was considered."""
+
+
+def play(call: Call) -> None:
+    """Have the bots of a game consider a version; the first that wants to move does, and no other.
+
+    Does nothing where the game has moved on. A version that they leave as it is they are not asked about
+    again; a policy that fails leaves it so, and the clock settles the turn.
+
+    :raises NotFound: where there is no such game.
+    :raises Busy: where others held the game for too long.
+    """
+    _, standing, now, _ = GAMES.peek(call.game_id)
+    at = bot_at(standing)
+    if standing.version != call.version or at is None:
+        return
+    if now < at:
+        bot_calls.take_back(call)
+        return
+    try:
+        moved = _somebody_moves(call, standing)
+    except _MovedOn:
+        return
+    if not moved:
+        bot_calls.decided(call, now)
+
+
+def pause(call: Call) -> timedelta:
+    """Return how long a bot lets pass before it moves, so that people can follow."""
+    _, standing, now, _ = GAMES.peek(call.game_id)
+    at = bot_at(standing)
+    if standing.version != call.version or at is None:
+        return timedelta()
+    *_, seat = asked(standing.state)
+    view = sight.view(standing.state, seat)
+    seconds = pace.seconds(_level(standing, seat), view, _chance("pace", call, seat))
+    return max(at - now, timedelta()) + timedelta(seconds=seconds) * settings.BOT_PACE_PERCENT / 100
+
+
+def _somebody_moves(call: Call, standing: Standing) -> bool:
+    state = standing.state
+    for seat in asked(state):
+        moves = _chosen(call, standing, seat)
+        if moves and _carried_out(call, *_command(call, standing, seat, moves)):
+            return True
+    return is_window_of_bots(state) and _carried_out(call, CloseWindow(state.number), SYSTEM, None)
+
+
+def _chosen(call: Call, standing: Standing, seat: int) -> tuple[Move, ...]:
+    level = _level(standing, seat)
+    try:
+        view = sight.view(standing.state, seat)
+        return choose(level, view, _memory(call, standing, seat), _chance("choice", call, seat))
+    except Exception:
+        # One broken policy must not stop the game. The formatter keeps messages out of the log.
+        _log.error("bot_failed", game=str(call.game_id), version=call.version, level=level, exc_info=True)
+        return ()
+
+
+def _level(standing: Standing, seat: int) -> Level:
+    level = standing.state.bots[seat]
+    return STANDS_IN if level is None else Level(level)
+
+
+def _memory(call: Call, standing: Standing, seat: int) -> Memory:
+    rows = GAMES.recorded(call.game_id, until=call.version)
+    disclosed = standing.state.disclosed
+    return remember((sight.redact(row.event, seat, disclosed=disclosed) for row in rows), seat)
+
+
+def _chance(use: str, call: Call, seat: int) -> Random:
+    # The same for every worker, and not to be worked out by who plays against the bot.
+    told = f"{call.game_id}:{call.version}:{seat}"
+    return Random(salted_hmac(f"games.bots.{use}", told, algorithm="sha256").digest())  # noqa: S311
+
+
+def _command(
+    call: Call, standing: Standing, seat: int, moves: Sequence[Move]
+) -> tuple[Command, Caller, keys.Key | None]:
+    turn = standing.state.number
+    if standing.state.bots[seat] is None:
+        of_turn = tuple(move for move in moves if not isinstance(move, Return | Resign))
+        return StandIn(seat, turn, of_turn), SYSTEM, None
+    key = keys.system_key(call.game_id, call.version, type_name(PlayMoves))
+    return PlayMoves(seat, turn, tuple(moves)), Caller(standing.people[seat]), key
+
+
+def _carried_out(call: Call, command: Command, caller: Caller, key: keys.Key | None) -> bool:
+    try:
+        handle(call.game_id, _at(call.version, command), caller, key)
+    except Refused as refused:
+        _log.error("bot_refused", game=str(call.game_id), version=call.version, refusal=refused.refusal.value)
+        return False
+    return True
+
+
+def _at(version: int, command: Command) -> Ask:
+    def ask(now: GameNow, _caller: Caller) -> Command:
+        if now.standing.version != version:
+            raise _MovedOn
+        return command
+
+    return ask
