@@ -16,11 +16,11 @@ from django.utils.crypto import salted_hmac
 from games import bot_calls, keys
 from games.asking import SYSTEM, Ask, Caller, GameNow
 from games.bot_calls import Call
+from games.bot_memories import memory
 from games.bot_turns import asked, bot_at, is_window_of_bots
 from games.bots import pace
 from games.bots.choosing import choose
 from games.bots.levels import Level
-from games.bots.memory import Memory, remember
 from games.codec import type_name
 from games.engine import sight
 from games.engine.commands import CloseWindow, Command, Move, PlayMoves, Resign, Return, StandIn
@@ -88,7 +88,8 @@ def _chosen(call: Call, standing: Standing, seat: int) -> tuple[Move, ...]:
     level = _level(standing, seat)
     try:
         view = sight.view(standing.state, seat)
-        return choose(level, view, _memory(call, standing, seat), _chance("choice", call, seat))
+        remembered = memory(call.game_id, standing, seat)
+        return choose(level, view, remembered, _chance("choice", call, seat))
     except Exception:
         # One broken policy must not stop the game. The formatter keeps messages out of the log.
         _log.error("bot_failed", game=str(call.game_id), version=call.version, level=level, exc_info=True)
@@ -98,12 +99,6 @@ def _chosen(call: Call, standing: Standing, seat: int) -> tuple[Move, ...]:
 def _level(standing: Standing, seat: int) -> Level:
     level = standing.state.bots[seat]
     return STANDS_IN if level is None else Level(level)
-
-
-def _memory(call: Call, standing: Standing, seat: int) -> Memory:
-    rows = GAMES.recorded(call.game_id, until=call.version)
-    disclosed = standing.state.disclosed
-    return remember((sight.redact(row.event, seat, disclosed=disclosed) for row in rows), seat)
 
 
 def _chance(use: str, call: Call, seat: int) -> Random:

@@ -16,6 +16,8 @@ from taki_api.local.play.seat import Player
 MOST_ROUNDS = 5000
 WINDOW_SECONDS = 180.0
 """When a +3 that nobody settles is a fault: long after any time that is allowed to answer it."""
+BOT_SECONDS = 180.0
+"""When a bot that does not move is a fault: long after the clock would have settled its turn."""
 _BETWEEN_POLLS_SECONDS = 0.2
 NAMES = ("Noa", "Omer", "Dana", "Itai", "Maya", "נועה", "עומר", "សុខា", "ដារ៉ា", "Sophea")
 
@@ -30,6 +32,8 @@ class Plan:
     seed: int
     edition: str
     options: dict[str, Any]
+    bots: tuple[str, ...] = ()
+    """Levels of the server's bots; the other seats are guests'."""
 
 
 @dataclass(frozen=True)
@@ -76,10 +80,13 @@ class Game:
 
     async def _begin(self) -> View:
         guests = await asyncio.gather(
-            *(Guest.sign_in(self.client, NAMES[seat % len(NAMES)]) for seat in range(self.plan.seats))
+            *(
+                Guest.sign_in(self.client, NAMES[number % len(NAMES)])
+                for number in range(self.plan.seats - len(self.plan.bots))
+            )
         )
         wanted = {"edition": self.plan.edition, "seats": self.plan.seats, "options": self.plan.options}
-        _, opened = await guests[0].post("/games", {**wanted, "public": True})
+        _, opened = await guests[0].post("/games", {**wanted, "bots": [*self.plan.bots], "public": True})
         self.ledger = Ledger(opened["id"], self.box)
         self.follower = Follower(guests[0], self.ledger)
         path = f"/games/{opened['id']}"
@@ -103,6 +110,8 @@ class Game:
 
     async def _turn(self, latest: View) -> View:
         player = self._at(latest["turn"]["seat"])
+        if player is None:
+            return await self._wait_for_a_bot(latest["turn"]["number"])
         own = latest["you"]["seat"] == player.seat
         view = latest if own and latest["legal"] else await player.look()
         if view["turn"] is None or view["turn"]["seat"] != player.seat:
@@ -131,7 +140,17 @@ class Game:
             await asyncio.gather(*answers)
         else:
             await self._wait_for_the_window(latest["turn"]["number"])
-        return await others[0].look()
+        return await (others or self.players)[0].look()
+
+    async def _wait_for_a_bot(self, turn: int) -> View:
+        until = self.client.clock() + BOT_SECONDS
+        while _is_played(view := await self.players[0].look(), turn):
+            if self.client.clock() > until:
+                facts: list[tuple[str, object]] = [("game", self.ledger.game), ("turn", turn)]
+                raise Fault(f"a bot does not move within {BOT_SECONDS:.0f} seconds", facts)
+            await self.follower.read(wait=25)
+            await self.client.sleep(_BETWEEN_POLLS_SECONDS)
+        return view
 
     async def _wait_for_the_window(self, turn: int) -> None:
         until = self.client.clock() + WINDOW_SECONDS
@@ -156,15 +175,21 @@ class Game:
         return Played(self.ledger.game, self.plan.edition, self.plan.seats, moves, ending, transcript)
 
     async def _look_back(self) -> None:
-        for player in self.players:
+        for number, player in enumerate(self.players):
             if player.kept is not None:
                 # Anybody may look through any eyes now, so a neighbor does.
-                guest = self.players[player.seat - 1].guest
+                guest = self.players[number - 1].guest
                 path = f"/games/{self.ledger.game}/history/{player.kept['version']}"
                 self.ledger.check_history(player.kept, await guest.get(path, seat=player.seat))
 
-    def _at(self, seat: int) -> Player:
-        return next(player for player in self.players if player.seat == seat)
+    def _at(self, seat: int) -> Player | None:
+        # Nobody of ours, where a bot sits.
+        return next((player for player in self.players if player.seat == seat), None)
+
+
+def _is_played(view: View, turn: int) -> bool:
+    now = view["turn"]
+    return now is not None and now["seat"] is not None and now["number"] == turn
 
 
 def _is_open(view: View, turn: int) -> bool:

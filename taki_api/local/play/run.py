@@ -42,7 +42,7 @@ def plans(settings: Settings, editions: Sequence[str]) -> Iterator[Plan]:
     options = dict(QUICK_OPTIONS) if settings.quick else {}
     wanted = [edition for edition in editions for _ in range(settings.games)]
     for number, (edition, seats) in enumerate(zip(wanted, cycle(settings.seats), strict=False), start=1):
-        yield Plan(number, seats, settings.seed, edition, options)
+        yield Plan(number, seats, settings.seed, edition, options, settings.bots)
 
 
 @dataclass

@@ -34,6 +34,8 @@ class Settings:
     concurrency: int
     transcript: bool
     quick: bool
+    bots: tuple[str, ...]
+    """Levels of the server's bots at each table; the other seats are guests'."""
     data: Path
     acknowledged: Path | None
     check: Path | None
@@ -45,6 +47,8 @@ def parse(argv: Sequence[str], environment: Mapping[str, str]) -> Settings:
     :raises Unusable: for one that cannot be used.
     """
     found = _parser().parse_args(argv)
+    if len(found.bots) >= min(found.players):
+        raise Unusable(f"At least one of {min(found.players)} players is a guest: name fewer --bots.")
     is_one = found.games == 1 and found.edition != EVERY_EDITION
     return Settings(
         url=found.url,
@@ -55,6 +59,7 @@ def parse(argv: Sequence[str], environment: Mapping[str, str]) -> Settings:
         concurrency=found.concurrency,
         transcript=is_one if found.transcript is None else found.transcript,
         quick=found.quick,
+        bots=found.bots,
         data=data_path(environment, found.data),
         acknowledged=found.acknowledged,
         check=found.check,
@@ -66,12 +71,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="./taki play", description=about, epilog=_EPILOG)
     add = parser.add_argument
     add("--url", type=_url, default="http://127.0.0.1:8000", help="the server (http://127.0.0.1:8000)")
-    add("--players", type=_sizes, default=(4,), help="guests a game, 2-10 (4); 2,4,7 takes turns")
+    add("--players", type=_sizes, default=(4,), help="players a game, 2-10 (4); 2,4,7 takes turns")
     add("--games", type=_positive, default=1, help="how many, of each edition (1)")
     add("--seed", type=_whole, help="chooses the guests' moves (by chance, and told)")
     add("--edition", default="super-116", help="the box of cards (super-116); all: each that there is")
     add("--concurrency", type=_positive, default=16, help="games at a time (16)")
     add("--transcript", action=argparse.BooleanOptionalAction, help="print them (only for a single game)")
+    add("--bots", type=_levels, default=(), help="levels of bots among the players, as easy,hard (none)")
     add("--quick", action="store_true", help="leave 3 seconds, not 6, to answer a +3")
     add("--data", metavar="DIR", help="of the server that is started when none answers (as ./taki serve)")
     add("--acknowledged", metavar="FILE", type=Path, help="add a line for every answer to a command")
@@ -84,6 +90,10 @@ def _sizes(text: str) -> tuple[int, ...]:
     if not all(_LEAST_SEATS <= size <= _MOST_SEATS for size in sizes):
         raise argparse.ArgumentTypeError(f"a game has {_LEAST_SEATS} to {_MOST_SEATS} players, not {text}")
     return sizes
+
+
+def _levels(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(","))
 
 
 def _positive(text: str) -> int:
