@@ -86,7 +86,8 @@ class Game:
             )
         )
         wanted = {"edition": self.plan.edition, "seats": self.plan.seats, "options": self.plan.options}
-        _, opened = await guests[0].post("/games", {**wanted, "bots": [*self.plan.bots], "public": True})
+        bots = {"bots": [*self.plan.bots]} if self.plan.bots else {}
+        _, opened = await guests[0].post("/games", {**wanted, **bots, "public": True})
         self.ledger = Ledger(opened["id"], self.box)
         self.follower = Follower(guests[0], self.ledger)
         path = f"/games/{opened['id']}"

@@ -37,6 +37,20 @@ def test_it_starts_a_server_and_plays_to_the_last_card(
     assert not is_ready(url)
 
 
+def test_it_plays_against_the_server_s_own_bots(
+    bare: dict[str, str], url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--url", url, "--data", str(tmp_path / "data"), "--players", "3", "--quick", "--seed", "7"]
+    at_once = {**bare, "TAKI_BOT_PACE_PERCENT": "0"}
+
+    assert main([*where, "--bots", "easy,normal"], environment=at_once) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.endswith(" sat down as bot normal") for line in lines)
+    assert not any(" settled" in line for line in lines)
+    assert any(line.startswith("1 game played to the end in ") for line in lines)
+
+
 def test_it_plays_every_edition_that_the_server_has(
     bare: dict[str, str], url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -47,6 +47,17 @@ def test_each_edition_is_played_as_often_as_asked() -> None:
     ]
 
 
+def test_bots_take_some_of_the_seats() -> None:
+    assert next(plans(parse([], {}), ["super-116"])).bots == ()
+    settings = parse(["--players", "3,4", "--bots", "easy, hard"], {})
+    assert [(plan.seats, plan.bots) for plan in plans(settings, ["super-116"])] == [(3, ("easy", "hard"))]
+
+
+def test_one_player_at_least_is_a_guest() -> None:
+    with pytest.raises(Unusable, match="At least one of 2 players is a guest: name fewer --bots"):
+        parse(["--players", "4,2", "--bots", "easy,easy"], {})
+
+
 def test_options_are_left_at_their_defaults() -> None:
     assert next(plans(parse([], {}), ["super-116"])).options == {}
 
