@@ -27,6 +27,7 @@ from games.engine.commands import CloseWindow, Command, Move, PlayMoves, Resign,
 from games.engine.refusals import Refused
 from games.event_store import GAMES
 from games.handling import handle
+from games.refusing import Busy
 from games.standing import Standing
 
 _log = structlog.get_logger("games.bot_playing")
@@ -43,10 +44,10 @@ def play(call: Call) -> None:
     """Have the bots of a game consider a version; the first that wants to move does, and no other.
 
     Does nothing where the game has moved on. A version that they leave as it is they are not asked about
-    again; a policy that fails leaves it so, and the clock settles the turn.
+    again; a policy that fails leaves it so, and the clock settles the turn. One that finds the game held by
+    others for too long is called again.
 
     :raises NotFound: where there is no such game.
-    :raises Busy: where others held the game for too long.
     """
     _, standing, now, _ = GAMES.peek(call.game_id)
     at = bot_at(standing)
@@ -58,6 +59,9 @@ def play(call: Call) -> None:
     try:
         moved = _somebody_moves(call, standing)
     except _MovedOn:
+        return
+    except Busy:
+        bot_calls.take_back(call)
         return
     if not moved:
         bot_calls.decided(call, now)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from games import asking, auditing, tasks
+from games import asking, auditing, bot_tasks, tasks
 from games.bot_calls import Call
 from games.event_store import GAMES
 from games.handling import handle
@@ -44,7 +44,7 @@ class Worker:
         self.sent = [one for one in self.sent if one not in due]
         for _, told in due:
             for _ in range(times):
-                tasks.play_bots(**told)
+                bot_tasks.play_bots(**told)
         return len(due)
 
     def seconds(self, table: Table, most: int, *, times: int = 1) -> Iterator[None]:
@@ -57,7 +57,7 @@ class Worker:
                 return
             for _ in range(times):
                 tasks.sweep()
-                tasks.call_bots()
+                bot_tasks.call_bots()
             yield
             for _ in range(10):
                 self.clock.advance(milliseconds=100)

@@ -11,13 +11,14 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from structlog.testing import capture_logs
 
-from games import auditing, bot_calls, bot_playing, tasks
+from games import auditing, bot_calls, bot_playing, bot_tasks, tasks
 from games.engine import events as ev
 from games.engine.cards import card
 from games.engine.commands import DeclareLastCard, Draw, Lay, Move
 from games.engine.moves import legal_moves
 from games.models import BotCall, Game, KeyedCommand
 from games.refusing import NotFound
+from taki_api.celery import app
 from tests.conftest import NOON, FixedClock
 from tests.games.bot_tables import Worker, call, log, rewind, with_bots
 from tests.games.tables import Table, beat, some_move
@@ -30,7 +31,7 @@ type Tables = Callable[..., Table]
 def worker(clock: FixedClock, monkeypatch: pytest.MonkeyPatch) -> Worker:
     """What is sent to bots waits here until a test runs it."""
     made = Worker(clock)
-    monkeypatch.setattr(tasks.play_bots, "apply_async", made.apply_async)
+    monkeypatch.setattr(bot_tasks.play_bots, "apply_async", made.apply_async)
     beat()
     return made
 
@@ -53,7 +54,7 @@ def news(table: Table, after: int) -> list[str]:
 
 def test_the_settings_have_bots_called_every_second() -> None:
     entry = settings.CELERY_BEAT_SCHEDULE["games.bots.call"]
-    assert (entry["task"], entry["schedule"]) == (tasks.call_bots.name, 1)
+    assert (entry["task"], entry["schedule"]) == (bot_tasks.call_bots.name, 1)
 
 
 @pytest.mark.parametrize("times", [1, 5])
@@ -61,43 +62,43 @@ def test_a_version_is_called_once_however_often_the_sweep_runs(
     turn: Table, worker: Worker, times: int
 ) -> None:
     for _ in range(times):
-        tasks.call_bots(something_new=True)
+        bot_tasks.call_bots(something_new=True)
     assert worker.versions == [turn.head().version]
     assert worker.sent[0][1] == {"game": str(turn.id), "version": turn.head().version}
 
 
 def test_a_call_is_due_within_seconds(turn: Table, worker: Worker) -> None:
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert timedelta(seconds=0.5) < worker.sent[0][0] - NOON < timedelta(seconds=7.5)
 
 
 def test_the_pace_can_be_turned_off(turn: Table, worker: Worker, settings: Any) -> None:
     settings.BOT_PACE_PERCENT = 0
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert worker.sent[0][0] == NOON
 
 
 def test_a_call_that_was_lost_is_made_again(turn: Table, worker: Worker, clock: FixedClock) -> None:
-    tasks.call_bots()
+    bot_tasks.call_bots()
     clock.advance(seconds=14.999999)
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert len(worker.sent) == 1
     clock.advance(microseconds=1)
-    tasks.call_bots()
-    tasks.call_bots()
+    bot_tasks.call_bots()
+    bot_tasks.call_bots()
     assert worker.versions == [turn.head().version] * 2
 
 
 def test_a_game_without_bots_is_never_called(playing: Table, worker: Worker) -> None:
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert worker.sent == []
     assert not BotCall.objects.exists()
 
 
 def test_a_new_version_is_called_anew(turn: Table, worker: Worker) -> None:
-    tasks.call_bots()
+    bot_tasks.call_bots()
     bot_playing.play(call(turn))
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert worker.versions == [11, turn.head().version]
 
 
@@ -108,7 +109,7 @@ def test_more_games_than_one_statement_claims_are_all_called(
     other = with_bots("easy")
     other.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
     other.play(0, Draw())
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert {told["game"] for _, told in worker.sent} == {str(turn.id), str(other.id)}
     assert len(worker.sent) == 2
 
@@ -117,10 +118,10 @@ def test_a_broker_that_is_away_stops_nothing(turn: Table, monkeypatch: pytest.Mo
     def away(**_: object) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(tasks.play_bots, "apply_async", away)
+    monkeypatch.setattr(bot_tasks.play_bots, "apply_async", away)
     with capture_logs() as logs:
-        tasks.call_bots()
-        tasks.play_bots(game=str(turn.id), version=turn.head().version)
+        bot_tasks.call_bots()
+        bot_tasks.play_bots(game=str(turn.id), version=turn.head().version)
     assert [entry["event"] for entry in logs] == ["bots_wait_for_the_broker"] * 2
     assert turn.standing().state.seat == 2
 
@@ -133,7 +134,7 @@ def test_a_broker_that_is_away_stops_nothing(turn: Table, monkeypatch: pytest.Mo
 def test_a_bot_moves_once_however_often_its_task_runs(turn: Table, worker: Worker, times: int) -> None:
     before = turn.head().version
     for _ in range(times):
-        tasks.play_bots(game=str(turn.id), version=before, something_new=True)
+        bot_tasks.play_bots(game=str(turn.id), version=before, something_new=True)
     assert turn.standing().state.number == 3
     moved = [row for row in log(turn) if row[0] > before]
     assert {row[2] for row in moved} == {turn.standing().people[1]}
@@ -148,9 +149,9 @@ def test_a_bot_s_move_is_kept_under_the_version_that_it_saw(turn: Table, worker:
 
 
 def test_the_next_bot_is_called_by_the_one_before(turn: Table, worker: Worker) -> None:
-    tasks.play_bots(game=str(turn.id), version=turn.head().version)
+    bot_tasks.play_bots(game=str(turn.id), version=turn.head().version)
     assert worker.versions == [turn.head().version]
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert worker.versions == [turn.head().version]
 
 
@@ -180,14 +181,14 @@ def test_a_bot_that_is_early_waits_for_who_came_to_one_card(worker: Worker, cloc
     table = with_bots("easy")
     table.deal("R5 G5", "R7 G7 B7", leading="R3")
     table.play(0, Lay(card("R5")))
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert worker.sent == []
     clock.advance(seconds=1.999999)
     before = table.rows()
     bot_playing.play(call(table))
     assert table.rows() == before
     clock.advance(microseconds=1)
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert worker.versions == [table.head().version]
     bot_playing.play(call(table))
     assert table.rows() != before
@@ -200,7 +201,7 @@ def test_a_call_that_came_early_is_made_again_by_the_next_sweep(worker: Worker, 
     assert bot_calls.claim_one(table.id, now=NOON, within=timedelta(seconds=2)) == [call(table)]
     bot_playing.play(call(table))
     clock.advance(seconds=2)
-    tasks.call_bots()
+    bot_tasks.call_bots()
     assert worker.versions == [table.head().version]
 
 
@@ -208,11 +209,11 @@ def test_what_the_bots_leave_as_it_is_they_are_not_asked_again(
     turn: Table, worker: Worker, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_playing, "choose", lambda *_: ())
-    tasks.call_bots()
+    bot_tasks.call_bots()
     for _ in range(3):
         clock.advance(seconds=20)
         worker.run()
-        tasks.call_bots()
+        bot_tasks.call_bots()
     assert worker.sent == []
     assert BotCall.objects.get().decided
     assert str(BotCall.objects.get()) == f"{turn.id}@{turn.head().version}"
@@ -277,7 +278,7 @@ def stood_in(playing: Table, worker: Worker) -> Table:
 def test_a_bot_stands_in_as_the_system(stood_in: Table, worker: Worker, times: int) -> None:
     before = stood_in.head().version
     for _ in range(times):
-        tasks.play_bots(game=str(stood_in.id), version=before)
+        bot_tasks.play_bots(game=str(stood_in.id), version=before)
     assert stood_in.head().version > before
     first = KeyedCommand.objects.get(key=f"{stood_in.id}:{before}")
     assert (first.player, first.path) == (None, "stand_in")
@@ -288,7 +289,7 @@ def test_whoever_returns_in_the_meantime_plays_for_oneself(stood_in: Table, work
     before = stood_in.head().version
     stood_in.play(0, Draw())
     after = stood_in.rows()
-    tasks.play_bots(game=str(stood_in.id), version=before)
+    bot_tasks.play_bots(game=str(stood_in.id), version=before)
     assert stood_in.rows() == after
     assert stood_in.head().bot_at is None
 
@@ -383,3 +384,8 @@ def test_without_any_task_only_the_clock_plays(worker: Worker, clock: FixedClock
     assert news(table, 0).count("TurnSettled") == 6
     bot_playing.play(call(table))
     assert {row[2] for row in log(table)[-1:]} <= {None, *table.standing().people}
+
+
+def test_a_worker_knows_the_tasks_of_bots() -> None:
+    app.loader.import_default_modules()
+    assert {bot_tasks.call_bots.name, bot_tasks.play_bots.name} <= app.tasks.keys()

@@ -1,0 +1,49 @@
+"""What Celery does for bots: once a second they are called, and each call is a task; `tasks` has the clocks.
+
+A task names the version of the game that it means. Run never, once or five times, early or late, on one
+worker or several, the logs are the same. Beat needs an entry in the settings: `games.bots.call` each second.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+import structlog
+from celery import shared_task
+from kombu.exceptions import OperationalError
+
+from games import bot_calls, bot_playing, moments
+from games.bot_calls import Call
+
+_log = structlog.get_logger("games.bot_tasks")
+
+# The next bot is called by the one before it, unless it has to wait longer than this.
+_CALLED_AHEAD: Final = timedelta(seconds=3)
+
+
+@shared_task(name="games.bots.call", max_retries=0)
+def call_bots(**_later: object) -> None:
+    """Call the bots of every game in which they have something to consider, once for each version of it."""
+    _send(bot_calls.claim_all(moments.moment().now))
+
+
+# Whatever fails here is called again by a sweep, so that no try of Celery's own is needed.
+@shared_task(name="games.bots.play", max_retries=0, soft_time_limit=10, time_limit=20)
+def play_bots(*, game: str, version: int, **_later: object) -> None:
+    """Have the bots of a game consider this version of it, and call the next at once."""
+    call = Call(UUID(game), version)
+    bot_playing.play(call)
+    _send(bot_calls.claim_one(call.game_id, now=moments.moment().now, within=_CALLED_AHEAD))
+
+
+def _send(calls: Iterable[Call]) -> None:
+    for call in calls:
+        told = {"game": str(call.game_id), "version": call.version}
+        seconds = bot_playing.pause(call).total_seconds()
+        try:
+            play_bots.apply_async(kwargs=told, countdown=seconds)
+        except OperationalError:
+            # A call that was not sent is made again, as every one that is lost.
+            _log.warning("bots_wait_for_the_broker", **told)
+            return
