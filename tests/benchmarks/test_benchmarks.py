@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks import engine, growth, million, model_check, moves
+from tests.benchmarks import bots, engine, growth, million, model_check, moves
 from tests.engine.boxes import EDITIONS
 
 
@@ -73,3 +73,17 @@ def test_a_peer_that_cannot_be_had_is_named(
     assert engine.main(["--games", "1", "--rounds", "1"]) == 2
 
     assert capfd.readouterr().err.startswith("RLCard could not be fetched or run")
+
+
+def test_the_bots_are_measured(tmp_path: Path) -> None:
+    file = tmp_path / "bots.json"
+    sizes = ["--normal-games", "2", "--hard-games", "1", "--seats", "2", "--iterations", "2"]
+
+    assert bots.main([*sizes, "--json", str(file)]) == 0
+
+    assert labels(file) == ["normal against 1 easy", "hard against 1 normal"]
+
+
+def test_the_true_rate_lies_around_the_one_that_was_seen() -> None:
+    assert [round(rate, 4) for rate in bots.wilson(140, 400)] == [0.3049, 0.398]
+    assert [round(rate, 4) for rate in bots.wilson(0, 10)] == [0.0, 0.2775]
