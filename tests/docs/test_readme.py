@@ -33,7 +33,8 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
         ["bash", "-c", script], env=shell, capture_output=True, text=True, timeout=60, check=False
     )
     assert done.stderr == ""
-    seats, status, hand, leading, events, version, code, title, over, again, begins = done.stdout.splitlines()
+    seats, status, hand, leading, events, version, code, *later = done.stdout.splitlines()
+    title, over, again, begins, level, waits_for = later
     assert done.returncode == 0
     assert seats.count('"Noa"') == seats.count('"Dan"') == 1
     assert status == '"playing"'
@@ -46,6 +47,7 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
     assert over == '"finished"'
     assert again.count('"Noa"') == again.count('"Dan"') == 1
     assert begins == "1"
+    assert (level, waits_for) == ('"easy"', "1")
 
 
 def test_the_rules_as_a_library_go_as_the_readme_says() -> None:
