@@ -89,10 +89,9 @@ def _somebody_moves(call: Call, standing: Standing) -> bool:
 
 
 def _chosen(call: Call, standing: Standing, seat: int) -> tuple[Move, ...]:
-    level = _level(standing, seat)
+    level, view = _level(standing, seat), sight.view(standing.state, seat)
+    remembered = memory(call.game_id, standing, seat)
     try:
-        view = sight.view(standing.state, seat)
-        remembered = memory(call.game_id, standing, seat)
         return choose(level, view, remembered, _chance("choice", call, seat))
     except Exception:
         # One broken policy must not stop the game. The formatter keeps messages out of the log.

@@ -72,6 +72,22 @@ def test_a_call_is_due_within_seconds(turn: Table, worker: Worker) -> None:
     assert timedelta(seconds=0.5) < worker.sent[0][0] - NOON < timedelta(seconds=7.5)
 
 
+def test_how_long_a_bot_takes_tells_nothing_of_its_hand(turn: Table, worker: Worker) -> None:
+    before = bot_playing.pause(call(turn))
+    hand = turn.standing().state.hands[1]
+    assert len(legal_moves(turn.standing().state, 1)) == 4
+    rewind(turn, 5)
+    turn.deal("R5 G5 B5", "B7 G7 B8 B9 G9", "Y8 G8 B8 Y9 Y6", leading="R3")
+    turn.play(0, Draw())
+    assert turn.standing().state.hands[1] != hand
+    assert len(legal_moves(turn.standing().state, 1)) == 1
+    assert bot_playing.pause(call(turn)) == before
+
+
+def test_a_call_that_is_too_late_needs_no_pause(turn: Table, worker: Worker) -> None:
+    assert bot_playing.pause(call(turn, 5)) == timedelta()
+
+
 def test_the_pace_can_be_turned_off(turn: Table, worker: Worker, settings: Any) -> None:
     settings.BOT_PACE_PERCENT = 0
     bot_tasks.call_bots()
