@@ -32,7 +32,7 @@ def test_a_request_leaves_one_line(guest: Guests, lines: Lines) -> None:
         "request_id": "a" * 8,
         "method": "GET",
         "route": "/api/v1/players/<id:player_id>",
-        "status": 200,
+        "status": 400,
         "player": str(noa.player.pk),
     }
 

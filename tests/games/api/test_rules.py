@@ -175,16 +175,16 @@ def test_a_query_that_does_not_fit_is_refused(
 @pytest.mark.parametrize(
     ("query", "header", "language", "detail"),
     [
-        ("lang=he", "", "he", "יש לבחור ערך ל-options.stages: 1–8."),
-        ("lang=km", "he", "km", "សូមជ្រើសរើសតម្លៃសម្រាប់ options.stages៖ ១–៨។"),
-        ("lang=en", "he", "en", "Choose a value for options.stages: 1–8."),
+        ("lang=he", "", "he", "יש לבחור ערך ל-options.stages: 1–12."),
+        ("lang=km", "he", "km", "សូមជ្រើសរើសតម្លៃសម្រាប់ options.stages៖ ១–១២។"),
+        ("lang=en", "he", "en", "Choose a value for options.stages: 1–12."),
         ("lang=fr", "km", "km", "សូមកែ lang៖ តម្លៃដែលអាចប្រើបានគឺ en, he, km។"),
     ],
 )
 def test_a_refusal_is_told_in_the_language_that_was_asked_for(
     reader: DescribedClient, query: str, header: str, language: str, detail: str
 ) -> None:
-    answer = reader.get(f"{RULES}?{query}&stages=9", HTTP_ACCEPT_LANGUAGE=header)
+    answer = reader.get(f"{RULES}?{query}&stages=13", HTTP_ACCEPT_LANGUAGE=header)
     assert answer.status_code == 400
     assert (answer["Content-Language"], answer.json()["detail"]) == (language, detail)
 
@@ -192,7 +192,7 @@ def test_a_refusal_is_told_in_the_language_that_was_asked_for(
 @pytest.mark.parametrize(
     ("path", "accept", "status", "code"),
     [
-        (f"{RULES}?lang=he&stages=9", BROWSER, 400, "option_not_allowed"),
+        (f"{RULES}?lang=he&stages=13", BROWSER, 400, "option_not_allowed"),
         (f"{RULES}?lang=he&format=html&lang=he", "application/json", 400, "given_twice"),
         (f"{RULES}?lang=he&format=xml", BROWSER, 400, "invalid"),
         (f"{API}/editions/super-117/rules?lang=he", BROWSER, 404, "not_found"),
@@ -222,7 +222,7 @@ def test_what_a_page_of_a_refusal_quotes_is_text(reader: DescribedClient) -> Non
 
 
 def test_json_that_was_asked_for_by_name_is_refused_as_json(reader: DescribedClient) -> None:
-    answer = reader.get(f"{RULES}?format=json&stages=9", HTTP_ACCEPT=BROWSER)
+    answer = reader.get(f"{RULES}?format=json&stages=13", HTTP_ACCEPT=BROWSER)
     assert answer["Content-Type"] == "application/problem+json"
     assert refusal(answer) == (400, "option_not_allowed", "options.stages")
 
