@@ -17,6 +17,7 @@ from games.wire.events import event_form
 from games.wire.values import instant_or_none
 from games.wire.view_forms import GameView, SeatedPlayer, Visibility
 from games.wire.views import game_view
+from players.models import Player
 
 
 def encoded(form: msgspec.Struct) -> bytes:
@@ -92,7 +93,7 @@ def listed(game: Game) -> GameListed:
         edition=game.edition,
         seat_count=game.seat_count,
         seats=[
-            SeatListed(seat.number, SeatedPlayer(str(seat.player.pk), seat.player.name), seat.place)
+            _seat(seat.number, seat.player, seat.place)
             for seat in game.seats.all()
             if seat.player is not None
         ],
@@ -101,3 +102,8 @@ def listed(game: Game) -> GameListed:
         ended_at=instant_or_none(game.ended_at),
         previous=None if game.previous_id is None else str(game.previous_id),
     )
+
+
+def _seat(number: int, player: Player, place: int | None) -> SeatListed:
+    seated = SeatedPlayer(str(player.pk), player.name)
+    return SeatListed(number, seated, bot=player.kind == Player.Kind.BOT, place=place)

@@ -183,6 +183,7 @@ class SeatListed(Form, frozen=True):
 
     seat: SeatNumber
     player: SeatedPlayer
+    bot: bool
     place: Place | None
 
 

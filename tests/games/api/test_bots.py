@@ -232,6 +232,13 @@ def test_bots_sit_at_private_tables_too(table: Tables, clients: Clients) -> None
     assert view["code"] == lobby.head().code
 
 
+def test_lists_tell_bots_from_people(stranger: DescribedClient) -> None:
+    opened(stranger, bots=["easy"])
+    (listed,) = stranger.get(GAMES).json()["results"]
+    told = [(one["seat"], one["player"]["name"], one["bot"]) for one in listed["seats"]]
+    assert told == [(0, "Stranger", False), (1, "Easy 1", True)]
+
+
 def test_one_person_plays_alone_against_bots_in_three_calls(stranger: DescribedClient) -> None:
     id_ = opened(stranger, bots=["easy", "normal", "hard"]).json()["id"]
     view = stranger.post(f"{GAMES}/{id_}/start", {}).json()

@@ -35,7 +35,12 @@ def test_a_game_is_listed_with_its_people(table: Tables, stranger: DescribedClie
                 "edition": "super-116",
                 "seat_count": 3,
                 "seats": [
-                    {"seat": seat, "player": {"id": str(person), "name": f"Guest {seat}"}, "place": None}
+                    {
+                        "seat": seat,
+                        "player": {"id": str(person), "name": f"Guest {seat}"},
+                        "bot": False,
+                        "place": None,
+                    }
                     for seat, person in enumerate(lobby.people)
                 ],
                 "opened_at": "2040-01-01T12:00:00.000000Z",
