@@ -291,3 +291,26 @@ class HandsLook(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}@{self.version}"
+
+
+class FailedTask(models.Model):
+    """A task that failed for good, so that an operator sees it: one row for all failures that are alike.
+
+    It holds ids and places in the code, never a message: one could quote a name or a card.
+    """
+
+    mark = models.CharField(max_length=64, primary_key=True)  # tells which failures are alike
+    task = models.CharField(max_length=64)
+    queue = models.CharField(max_length=32, blank=True)
+    arguments = models.JSONField()
+    error = models.CharField(max_length=128)
+    frames = models.JSONField()
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField(db_index=True)
+    times = models.PositiveIntegerField()
+
+    class Meta:
+        default_permissions = ("view",)
+
+    def __str__(self) -> str:
+        return f"{self.task} {self.error}"

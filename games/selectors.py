@@ -35,6 +35,13 @@ class Found(NamedTuple):
     seat: int | None
 
 
+class Late(NamedTuple):
+    """A game whose deadline has passed."""
+
+    game_id: UUID
+    deadline: datetime
+
+
 class People(NamedTuple):
     """What the people of a game are called.
 
@@ -142,10 +149,10 @@ def on_the_clock() -> Iterator[UUID]:
         found = list(ids.filter(pk__gt=found[-1])[:_READ_AT_ONCE])
 
 
-def overdue(now: datetime) -> list[UUID]:
-    """Return the ids of the games whose deadline has passed, the longest overdue first."""
+def overdue(now: datetime) -> list[Late]:
+    """Return the games whose deadline has passed, the longest overdue first."""
     late = Game.objects.filter(deadline__lte=now).order_by("deadline")
-    return list(late.values_list("pk", flat=True))
+    return [Late(game_id, deadline) for game_id, deadline in late.values_list("pk", "deadline") if deadline]
 
 
 def _exists_for(viewer: UUID | None) -> Q:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from players import clock, tokens
 from players.models import Player, RefreshToken, Session
@@ -18,6 +18,9 @@ from problems.problem import Problem
 LIFETIME = timedelta(days=90)
 # So long after a refresh token was used, its use again is taken for a race and not for theft.
 GRACE = timedelta(seconds=10)
+# So long after its end an operator still finds a session.
+ENDED_KEPT = timedelta(days=30)
+_AT_ONCE = 1_000
 
 # One statement, so that of any number of clients who present one token exactly one gets a row.
 _USE_UP = """
@@ -107,13 +110,24 @@ def is_live(session_id: UUID) -> bool:
     return live_sessions().filter(pk=session_id).exists()
 
 
-def forget_expired_tokens() -> int:
-    """Delete the refresh tokens that have expired, and return how many they were.
+def forget_expired() -> int:
+    """Delete refresh tokens that have expired and sessions over for `ENDED_KEPT`; return how many of both.
 
-    Until then used ones are kept: that is how a stolen one is known.
+    Until then used tokens are kept, that is how a stolen one is known, and ended sessions, so that their
+    tokens are told why they serve no more. Some at a time, so that nobody waits for all of them.
     """
-    deleted, _ = RefreshToken.objects.filter(expires_at__lte=clock.now()).delete()
-    return deleted
+    now = clock.now()
+    over = now - ENDED_KEPT
+    return _forget(RefreshToken.objects.filter(expires_at__lte=now)) + _forget(
+        Session.objects.filter(Q(ended_at__lte=over) | Q(expires_at__lte=over))
+    )
+
+
+def _forget[M: Model](rows: QuerySet[M]) -> int:
+    forgotten = 0
+    while some := list(rows.values_list("pk", flat=True)[:_AT_ONCE]):
+        forgotten += rows.filter(pk__in=some).delete()[0]
+    return forgotten
 
 
 def _new_pair(token: AccessToken) -> TokenPair:

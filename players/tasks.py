@@ -1,11 +1,21 @@
-"""What Celery does for people: once a day it forgets what nobody can use any more."""
+"""What Celery does for people: every night it forgets what nobody can use any more."""
 
 from celery import shared_task
+from django.db import InterfaceError, OperationalError
 
 from players import sessions
 
 
-@shared_task(name="players.forget_expired")
+@shared_task(
+    name="players.upkeep.forget_expired",
+    soft_time_limit=600,
+    time_limit=630,
+    autoretry_for=(OperationalError, InterfaceError),
+    retry_backoff=5,
+    retry_backoff_max=300,
+    retry_jitter=True,
+    max_retries=8,
+)
 def forget_expired(**_later: object) -> None:
-    """Delete the refresh tokens that have expired, used or not."""
-    sessions.forget_expired_tokens()
+    """Delete refresh tokens that have expired, and sessions that have long been over."""
+    sessions.forget_expired()

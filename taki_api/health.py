@@ -1,6 +1,5 @@
 """Whether this process lives, and whether it can serve: for supervisors and load balancers."""
 
-import kombu.exceptions
 from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
@@ -8,9 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games import moments
 from games.standing import is_away
-from taki_api.celery import app
-
-_BROKER_SECONDS = 1
+from taki_api import brokers
 
 
 @require_safe
@@ -61,17 +58,7 @@ def _sweep() -> tuple[str, int | None]:
 
 def _broker() -> str:
     try:
-        with app.connection_for_write(
-            connect_timeout=_BROKER_SECONDS, transport_options=_timeouts()
-        ) as broker:
-            broker.ensure_connection(max_retries=1, interval_start=0, timeout=_BROKER_SECONDS)
-    except (kombu.exceptions.OperationalError, OSError):
+        with brokers.reached():
+            return "ok"
+    except brokers.AWAY:
         return "unavailable"
-    return "ok"
-
-
-def _timeouts() -> dict[str, int]:
-    # A broker that accepts and never answers must not hold a thread: each transport has its own words.
-    url = app.conf.broker_url or ""
-    names = ("read_timeout", "write_timeout") if url.startswith("amqp") else ("socket_timeout",)
-    return dict.fromkeys(names, _BROKER_SECONDS)

@@ -4,7 +4,9 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from taki_api import admin_pages, environment, logs
+from celery.schedules import crontab
+
+from taki_api import admin_pages, environment, logs, measuring, queues
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -32,7 +34,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY_BYTES
 
 if not LOCAL:
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
     SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds())
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
@@ -177,6 +179,12 @@ CORS_ALLOW_HEADERS = [
 ]
 CORS_EXPOSE_HEADERS = ["Content-Language", "ETag", "Retry-After", "X-Request-Id"]
 
+# Prometheus: who may read the figures, and where all processes of this machine keep theirs.
+METRICS_TOKEN = environment.secret("TAKI_METRICS_TOKEN")
+METRICS_FOLDER = environment.text("TAKI_METRICS_FOLDER")
+if METRICS_FOLDER:
+    measuring.share(METRICS_FOLDER)
+
 UNFOLD = admin_pages.UNFOLD
 
 LOGGING = logs.configure()
@@ -198,16 +206,32 @@ else:
 BOT_PACE_PERCENT = environment.number("TAKI_BOT_PACE_PERCENT", 100)
 
 CELERY_BROKER_URL = environment.broker(REDIS_URL)
+CELERY_BROKER_TRANSPORT_OPTIONS = queues.transport_options(CELERY_BROKER_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a broker that stays away for long is still waited for
+CELERY_TASK_DEFAULT_QUEUE = queues.DEFAULT
+CELERY_TASK_ROUTES = queues.ROUTES
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# A task that kills its process is tried again as often as it may be, not for ever.
+CELERY_TASK_RETRY_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
+# Of a task that says nothing else; seconds.
+CELERY_TASK_SOFT_TIME_LIMIT = 60
+CELERY_TASK_TIME_LIMIT = 75
+# Processes of each worker; only in processes of their own can tasks be ended that take too long.
+CELERY_WORKER_CONCURRENCY = environment.number("TAKI_WORKER_PROCESSES", 2)
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A task that is late has been overtaken by the next; at night each is tried again by itself.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    # Late by a second it has been overtaken by the next.
     "games.sweep": {"task": "games.sweep", "schedule": 1, "options": {"expires": 1}},
-    "games.bots.call": {"task": "games.bots.call", "schedule": 1, "options": {"expires": 1}},
-    "players.forget_expired": {"task": "players.forget_expired", "schedule": timedelta(days=1)},
+    "games.upkeep.verify_sample": {"task": "games.upkeep.verify_sample", "schedule": crontab("7", "2")},
+    "games.upkeep.forget_keys": {"task": "games.upkeep.forget_keys", "schedule": crontab("17", "3")},
+    "games.upkeep.forget_failures": {"task": "games.upkeep.forget_failures", "schedule": crontab("27", "3")},
+    "players.upkeep.forget_expired": {
+        "task": "players.upkeep.forget_expired",
+        "schedule": crontab("37", "3"),
+    },
 }

@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 
 from taki_api import exceptions, health
 from taki_api.documents import Docs, Document
+from taki_api.metrics import metrics
 
 urlpatterns = [
     path("api/v1/", include("players.urls")),
@@ -19,6 +20,7 @@ urlpatterns = [
     path("", RedirectView.as_view(pattern_name="docs")),
     path("healthz", csrf_exempt(health.healthz)),
     path("readyz", csrf_exempt(health.readyz)),
+    path("metrics", csrf_exempt(metrics)),
 ]
 
 handler400 = exceptions.bad_request

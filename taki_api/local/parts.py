@@ -1,7 +1,7 @@
-"""The server's own processes as parts of the supervisor: web, worker, beat, and what runs before them."""
+"""The server's own processes as parts of the supervisor: web, workers, beat, and what runs before them."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from taki_api.local.folder import DataFolder
@@ -38,13 +38,12 @@ def web(environment: Mapping[str, str], host: str, port: int) -> Part:
     return replace(part, ends_first=True)
 
 
-def worker(environment: Mapping[str, str], folder: DataFolder) -> Part:
-    """The Celery worker; its tasks are short and wait for the database, so threads are enough."""
+def worker(name: str, environment: Mapping[str, str], folder: DataFolder, queues: Iterable[str]) -> Part:
+    """A Celery worker for these queues, in processes: tasks that take too long can then be ended."""
     # Unique a data folder, since two servers may share a broker.
-    name = ("--hostname", f"taki-{folder.path.stat().st_ino}@%h")
-    pool = ("--pool", "threads", "--concurrency", "4")
+    node = ("--hostname", f"taki-{name}-{folder.path.stat().st_ino}@%h")
     quiet = ("--without-gossip", "--without-mingle", "--loglevel", "WARNING")
-    return _python("worker", environment, *_CELERY, "worker", *name, *pool, *quiet)
+    return _python(name, environment, *_CELERY, "worker", *node, "--queues", ",".join(queues), *quiet)
 
 
 def beat(environment: Mapping[str, str], folder: DataFolder) -> Part:

@@ -2,12 +2,14 @@
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
+from taki_api import queues
 from taki_api.local import address, parts, valkey
 from taki_api.local.address import Address
 from taki_api.local.environment import OPERATOR_PASSWORD_FILE, Needs, data_path, for_django
@@ -22,6 +24,8 @@ from taki_api.local.supervisor import Supervisor
 from taki_api.local.unusable import Unusable
 
 READY_SECONDS = 60
+COUNTS_FOLDER = "metrics"
+"""In the folder's `run`: what the processes of this server count."""
 SIGN_IN_FILE = "sign-in"
 """In the folder's `run`: whether the operator's password is ours to tell, in the words of `seed`."""
 
@@ -97,13 +101,17 @@ class Server:
 
     def _start_processes(self, sockets: Path) -> None:
         django = for_django(self.environment, self.folder, sockets, role=SERVER_ROLE, hosts=self.listen.names)
+        counts = self.folder.run / COUNTS_FOLDER
+        shutil.rmtree(counts, ignore_errors=True)  # those of an earlier server
+        django = {"TAKI_METRICS_FOLDER": str(counts), **django}
         self.supervisor.start(parts.web(django, self.listen.host, self.listen.port))
         with self.progress.step("web server"):
             self.supervisor.wait_for(
                 lambda: address.is_ready(self.listen.url), what="The server", seconds=READY_SECONDS
             )
-        # After the web, since all three want the same two cores while they start.
-        self.supervisor.start(parts.worker(django, self.folder))
+        # After the web, since all want the same two cores while they start.
+        self.supervisor.start(parts.worker("clock", django, self.folder, [queues.TIME]))
+        self.supervisor.start(parts.worker("worker", django, self.folder, queues.OTHERS))
         self.supervisor.start(parts.beat(django, self.folder))
 
     def tell(self) -> None:

@@ -11,7 +11,7 @@ from tests.deploy.production import KEY, ROOT, found
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 COMPOSE = (ROOT / "compose.yaml").read_text()
-OURS = ("web", "live", "worker", "beat", "migrate")
+OURS = ("web", "live", "clock", "worker", "beat", "migrate")
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from games.going_on import go_on
 from games.handling import handle
 from games.models import Game
 from games.refusing import NotFound, SessionEnded
+from games.selectors import Late
 from players import erasure, sessions
 from players.models import Player, Session
 from tests.conftest import NOON, FixedClock
@@ -233,9 +234,10 @@ def test_overdue_games_are_found_the_longest_overdue_first(table: Tables, clock:
     for each in (slow, quick, untimed):
         each.start()
     at = NOON + timedelta(seconds=60)
-    assert selectors.overdue(at - timedelta(microseconds=1)) == [quick.id]
-    assert selectors.overdue(at)[0] == quick.id
-    assert set(selectors.overdue(at)) == {slow.id, quick.id, lobby.id}
+    first = Late(quick.id, NOON + timedelta(seconds=5))
+    assert selectors.overdue(at - timedelta(microseconds=1)) == [first]
+    assert selectors.overdue(at)[0] == first
+    assert set(selectors.overdue(at)) == {first, Late(slow.id, at), Late(lobby.id, at)}
     assert list(selectors.on_the_clock()) == [slow.id, quick.id, untimed.id]
 
 

@@ -17,6 +17,7 @@ from games.models import Game, HandsLook, Heartbeat, KeyedCommand, Seat
 from games.opening import open_game
 from games.recording import Handled
 from games.refusing import Busy
+from games.selectors import Late
 from tests.conftest import NOON, FixedClock
 from tests.games.tables import Table, beat, guest, key, opening
 from tests.games.waiting import Holder
@@ -113,7 +114,7 @@ def test_a_sweep_gives_up_when_the_database_is_gone(
         raise OperationalError("the connection is lost")
 
     monkeypatch.setattr(tasks, "handle", away)
-    monkeypatch.setattr(selectors, "overdue", lambda _now: [dealt.id])
+    monkeypatch.setattr(selectors, "overdue", lambda _now: [Late(dealt.id, NOON)])
     tasks.sweep()
     monkeypatch.setattr(DatabaseWrapper, "is_usable", lambda _: False)
     with pytest.raises(OperationalError):

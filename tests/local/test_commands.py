@@ -16,7 +16,7 @@ from taki_api.local.migrations import ROOT
 from tests.local.waiting import wait_for
 
 TAKI = (sys.executable, "-P", str(ROOT / "taki_api/local/__main__.py"))
-PARTS = ("postgres", "valkey", "web", "worker", "beat")
+PARTS = ("postgres", "valkey", "web", "clock", "worker", "beat")
 
 
 @pytest.fixture

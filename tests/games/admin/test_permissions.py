@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.contrib.auth.models import Permission
 from django.test import Client, RequestFactory
 
-from games.models import Game, HandsLook
+from games.models import FailedTask, Game, HandsLook
 from players.models import Player
 from tests.games.admin import shown
 from tests.games.admin.conftest import Operator, staff
@@ -120,12 +120,12 @@ def test_other_tables_have_no_admin(superuser: Client, model: str) -> None:
     assert superuser.get(f"/admin/games/{model}/").status_code == 404
 
 
-def test_only_games_and_looks_are_registered() -> None:
+def test_only_games_looks_and_failures_are_registered() -> None:
     models = apps.get_app_config("games").get_models()
-    assert [model for model in models if admin.site.is_registered(model)] == [Game, HandsLook]
+    assert [model for model in models if admin.site.is_registered(model)] == [Game, HandsLook, FailedTask]
 
 
-@pytest.mark.parametrize("model", [Game, HandsLook])
+@pytest.mark.parametrize("model", [Game, HandsLook, FailedTask])
 def test_a_superuser_may_only_view(db: None, rf: RequestFactory, model: type[Any]) -> None:
     request = rf.get("/admin/")
     request.user = staff("root", is_superuser=True)
@@ -137,7 +137,7 @@ def test_a_superuser_may_only_view(db: None, rf: RequestFactory, model: type[Any
     }
 
 
-@pytest.mark.parametrize("path", [GAMES, LOOKS])
+@pytest.mark.parametrize("path", [GAMES, LOOKS, "/admin/games/failedtask/"])
 def test_lists_take_no_action(superuser: Client, running: Table, path: str) -> None:
     before = running.rows()
     asked = {"action": "delete_selected", "_selected_action": str(running.id), "post": "yes", "index": "0"}

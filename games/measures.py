@@ -1,0 +1,11 @@
+"""What games measure of themselves, for Prometheus; who may read it is decided elsewhere."""
+
+from typing import Final
+
+from prometheus_client import Histogram
+
+settling_late: Final = Histogram(
+    "taki_settling_late_seconds",
+    "From a deadline to the settlement of what was late",
+    buckets=(0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 30, 60, 300),
+)

@@ -1,0 +1,43 @@
+"""The broker asked from outside a worker: whether it answers and how much waits in it, without long waits."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import kombu.exceptions
+from kombu import Connection
+
+from taki_api.celery import app
+
+AWAY: Final = (kombu.exceptions.OperationalError, OSError)
+"""What is raised where the broker does not answer."""
+_SECONDS: Final = 1
+
+
+@contextmanager
+def reached() -> Iterator[Connection]:
+    """Connect to the broker while the block runs.
+
+    :raises OSError: or another of `AWAY`, where it does not answer within about a second.
+    """
+    with app.connection_for_write(connect_timeout=_SECONDS, transport_options=_timeouts()) as broker:
+        broker.ensure_connection(max_retries=1, interval_start=0, timeout=_SECONDS)
+        yield broker
+
+
+def waiting(broker: Connection, queue: str) -> int:
+    """Return how many messages wait in a queue; none in one that nobody has used yet."""
+    channel: Any
+    with broker.channel() as channel:  # a broker closes it where there is no such queue
+        try:
+            return int(channel.queue_declare(queue=queue, passive=True).message_count)
+        except broker.channel_errors:
+            return 0
+
+
+def _timeouts() -> dict[str, int]:
+    # A broker that accepts and never answers must not hold a thread: each transport has its own words.
+    is_amqp = urlsplit(app.conf.broker_url or "").scheme.startswith("amqp")
+    names = ("read_timeout", "write_timeout") if is_amqp else ("socket_timeout",)
+    return dict.fromkeys(names, _SECONDS)

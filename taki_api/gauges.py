@@ -1,0 +1,75 @@
+"""What stands in the database and the broker when somebody asks, for Prometheus; nothing is kept in here."""
+
+from collections.abc import Iterator
+from typing import override
+
+from django.db import DatabaseError, InterfaceError, connection
+from django.db.models import Count, Sum
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from games import moments
+from games.models import FailedTask, Game
+from taki_api import brokers, queues
+
+type Gauges = Iterator[GaugeMetricFamily]
+
+
+class Present(Collector):
+    """The gauges of this moment; of a database or broker that is away only that it is."""
+
+    @override
+    def collect(self) -> Gauges:
+        """Ask both."""
+        database, told = _asked_of_database()
+        yield GaugeMetricFamily("taki_database_up", "Whether the database answers", value=database)
+        yield from told
+        broker, told = _asked_of_broker()
+        yield GaugeMetricFamily("taki_broker_up", "Whether the broker answers", value=broker)
+        yield from told
+
+
+def _asked_of_database() -> tuple[int, list[GaugeMetricFamily]]:
+    try:
+        return 1, [*_games(), *_clock(), *_failures()]
+    except (DatabaseError, InterfaceError):
+        connection.close()
+        return 0, []
+
+
+def _asked_of_broker() -> tuple[int, list[GaugeMetricFamily]]:
+    lengths = GaugeMetricFamily("taki_queue_length", "Messages that wait in a queue", labels=["queue"])
+    try:
+        with brokers.reached() as broker:
+            for queue in queues.NAMES:
+                lengths.add_metric([queue], brokers.waiting(broker, queue))
+    except brokers.AWAY:
+        return 0, []
+    return 1, [lengths]
+
+
+def _games() -> Gauges:
+    games = GaugeMetricFamily("taki_games", "Games by how far they have come", labels=["status"])
+    counted = dict(Game.objects.values_list("status").annotate(Count("pk")).order_by())
+    for status in Game.Status.values:
+        games.add_metric([status], counted.get(status, 0))
+    yield games
+
+
+def _clock() -> Gauges:
+    now, heartbeat_at = moments.moment()
+    if heartbeat_at is not None:
+        age = (now - heartbeat_at).total_seconds()
+        yield GaugeMetricFamily("taki_heartbeat_age_seconds", "Since the last sweep", value=age)
+    overdue = Game.objects.filter(deadline__lte=now).count()
+    yield GaugeMetricFamily("taki_games_overdue", "Games whose deadline has passed", value=overdue)
+
+
+def _failures() -> Gauges:
+    kept = GaugeMetricFamily(
+        "taki_failures_kept", "Failures for good that the admin shows", labels=["task", "error"]
+    )
+    counted = FailedTask.objects.values_list("task", "error").annotate(Sum("times")).order_by("task", "error")
+    for task, error, times in counted:
+        kept.add_metric([task, error], times)
+    yield kept

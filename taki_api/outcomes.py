@@ -1,0 +1,75 @@
+"""What becomes of every task: counted for Prometheus, and kept for operators where it failed for good."""
+
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+import structlog
+from celery import Task, signals
+from django.db import DatabaseError, InterfaceError
+from prometheus_client import Counter, Histogram
+
+from games import failures
+
+_log = structlog.get_logger("taki_api.outcomes")
+
+tasks: Final = Counter("taki_tasks", "Tasks that came to an end", ["task", "outcome"])
+task_seconds: Final = Histogram(
+    "taki_task_seconds",
+    "From the beginning of a task to its end",
+    ["task"],
+    buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 15, 60, 300),
+)
+_began: Final[dict[str, float]] = {}
+
+
+@signals.task_prerun.connect
+def begins(task_id: str, **_more: object) -> None:
+    """Note when a task begins."""
+    _began[task_id] = time.monotonic()
+
+
+@signals.task_postrun.connect
+def ends(task_id: str, task: "Task[Any, Any]", **_more: object) -> None:
+    """Measure how long a task took, however it ended."""
+    began = _began.pop(task_id, None)
+    if began is not None:
+        task_seconds.labels(task.name).observe(time.monotonic() - began)
+
+
+@signals.task_success.connect
+def succeeds(sender: "Task[Any, Any]", **_more: object) -> None:
+    """Count a task that did what it should."""
+    tasks.labels(sender.name, "succeeded").inc()
+
+
+@signals.task_retry.connect
+def is_retried(sender: "Task[Any, Any]", **_more: object) -> None:
+    """Count a task that will be tried again."""
+    tasks.labels(sender.name, "retried").inc()
+
+
+@signals.task_revoked.connect
+def is_dropped(sender: "Task[Any, Any]", *, expired: bool, **_more: object) -> None:
+    """Count a task that was not run, since it came too late or was called back."""
+    tasks.labels(sender.name, "expired" if expired else "revoked").inc()
+
+
+@signals.task_failure.connect
+def fails(
+    sender: "Task[Any, Any]",
+    exception: BaseException,
+    kwargs: Mapping[str, Any] | None = None,
+    **_more: object,
+) -> None:
+    """Count a task that is not tried again, and keep it for operators.
+
+    Called in the worker's main process where the task's own had to be ended.
+    """
+    tasks.labels(sender.name, "failed").inc()
+    queue = (sender.request.delivery_info or {}).get("routing_key", "")
+    try:
+        failures.keep(sender.name, exception, arguments=kwargs, queue=str(queue))
+    except (DatabaseError, InterfaceError):
+        # Most likely why the task failed, too. The log has it all the same.
+        _log.error("failure_not_kept", task=sender.name, error=type(exception).__qualname__)

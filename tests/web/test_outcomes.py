@@ -1,0 +1,70 @@
+"""What becomes of a task is counted, and kept where it failed for good."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import structlog
+from django.db import OperationalError
+
+from games import failures
+from games.models import FailedTask
+from taki_api import outcomes
+
+GAME = "018f0000-0000-7000-8000-000000000116"
+
+
+def a_task(name: str = "games.bots.move", **delivery: str) -> Any:
+    return SimpleNamespace(name=name, request=SimpleNamespace(delivery_info=delivery or None))
+
+
+def counted(outcome: str) -> float:
+    return float(outcomes.tasks.labels("games.bots.move", outcome)._value.get())
+
+
+def test_ends_are_counted_by_outcome() -> None:
+    kinds = ("succeeded", "retried", "expired", "revoked")
+    before = [counted(kind) for kind in kinds]
+    outcomes.succeeds(a_task())
+    outcomes.is_retried(a_task())
+    outcomes.is_dropped(a_task(), expired=True)
+    outcomes.is_dropped(a_task(), expired=False)
+    assert [counted(kind) for kind in kinds] == [each + 1 for each in before]
+
+
+def test_the_time_of_a_task_is_measured_once() -> None:
+    took = outcomes.task_seconds.labels("games.bots.move")
+    before = took._sum.get()
+    outcomes.begins("1")
+    outcomes.ends("1", a_task())
+    after = took._sum.get()
+    outcomes.ends("1", a_task())
+    assert before < after == took._sum.get()
+
+
+@pytest.mark.django_db
+def test_a_failure_for_good_is_counted_and_kept() -> None:
+    before = counted("failed")
+    outcomes.fails(a_task(routing_key="bots"), ValueError("Gargamel"), {"game": GAME}, task_id="1")
+    kept = FailedTask.objects.get()
+    assert (kept.task, kept.queue, kept.error, kept.arguments) == (
+        "games.bots.move",
+        "bots",
+        "ValueError",
+        {"game": GAME},
+    )
+    assert counted("failed") == before + 1
+
+
+@pytest.mark.django_db
+def test_a_failure_that_cannot_be_kept_is_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: object, **__: object) -> None:
+        raise OperationalError("the connection is lost")
+
+    monkeypatch.setattr(failures, "keep", away)
+    before = counted("failed")
+    with structlog.testing.capture_logs() as log:
+        outcomes.fails(a_task(), ValueError("Gargamel"))
+    assert counted("failed") == before + 1
+    told = {"event": "failure_not_kept", "task": "games.bots.move", "error": "ValueError"}
+    assert log == [told | {"log_level": "error"}]
