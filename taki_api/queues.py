@@ -18,7 +18,7 @@ OTHERS: Final = tuple(name for name in NAMES if name != TIME)
 
 ROUTES: Final = {
     "games.sweep": {"queue": TIME},
-    "games.settle": {"queue": TIME},
+    "games.clock.*": {"queue": TIME},
     "games.bots.*": {"queue": BOTS},
     "games.upkeep.*": {"queue": UPKEEP},
     "players.upkeep.*": {"queue": UPKEEP},

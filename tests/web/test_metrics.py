@@ -1,18 +1,20 @@
 """What Prometheus reads, and that nobody else does."""
 
+import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import kombu
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
 from games import failures, moments
 from games.models import Game
-from taki_api import gauges, measuring, middleware, queues
+from taki_api import measuring, middleware, queues
 from taki_api.celery import app
 from tests.conftest import FixedClock, GuestClient
 from tests.deploy.production import KEY, python
@@ -108,8 +110,8 @@ def test_a_database_that_is_away_is_told(client: Client, monkeypatch: pytest.Mon
     def away() -> None:
         raise OperationalError("the connection is lost")
 
-    monkeypatch.setattr(gauges.moments, "moment", away)
-    monkeypatch.setattr(gauges.connection, "close", lambda: None)
+    monkeypatch.setattr(moments, "moment", away)
+    monkeypatch.setattr(connection, "close", lambda: None)
     told = figures(client.get("/metrics"))
     assert (told["taki_database_up", frozenset()], told["taki_broker_up", frozenset()]) == (0, 1)
     assert not [name for name, _ in told if name == "taki_games"]
@@ -167,12 +169,12 @@ def test_the_counts_of_all_processes_are_added_up_also_of_those_that_are_gone(
 
 
 def test_a_folder_has_one_in_it_for_each_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring.os, "environ", {})
+    monkeypatch.setattr(os, "environ", {})
     for host in ("web-1", "live-1"):
-        monkeypatch.setattr(measuring.socket, "gethostname", lambda host=host: host)
+        monkeypatch.setattr(socket, "gethostname", lambda host=host: host)
         measuring.share(str(tmp_path))
         (tmp_path / host / "counter_7.db").touch()
-    assert measuring.os.environ == {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "live-1")}
+    assert os.environ == {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "live-1")}
     assert measuring.files(str(tmp_path)) == [
         str(tmp_path / host / "counter_7.db") for host in ("live-1", "web-1")
     ]

@@ -1,0 +1,160 @@
+"""The brokers, each the real thing on 127.0.0.1 in a folder of its own; one that is not installed says so."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import kombu
+import pytest
+
+from taki_api.local.binaries import valkey_program
+from taki_api.local.unusable import Unusable
+from tests.local.waiting import wait_for
+
+
+class Server:
+    """A broker that can be stopped and started again."""
+
+    url: str
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def command(self) -> Sequence[str]:
+        """What starts it."""
+        raise NotImplementedError
+
+    def environment(self) -> dict[str, str]:
+        """With which variables it is started."""
+        return dict(os.environ)
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                self.command(),
+                env=self.environment(),
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        wait_for(self._answers)
+
+    def stop(self) -> None:
+        """End it, whatever is in it."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def close(self) -> None:
+        """End it for good."""
+        self.stop()
+
+    def _answers(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, (self.folder / "log").read_text()
+        with kombu.Connection(self.url, connect_timeout=1) as broker:
+            try:
+                broker.ensure_connection(max_retries=1, interval_start=0, timeout=1)
+            except (kombu.exceptions.OperationalError, OSError):
+                return False
+        return True
+
+
+class Redis(Server):
+    """A Redis or what speaks like it."""
+
+    def __init__(self, folder: Path, program: str) -> None:
+        super().__init__(folder)
+        self._program = program
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+
+    def command(self) -> Sequence[str]:
+        """Without anything on disk."""
+        return (self._program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", ".")
+
+
+class RabbitMQ(Server):
+    """A RabbitMQ node of its own, with its own epmd, which Erlang's nodes find each other by."""
+
+    def __init__(self, folder: Path, program: str) -> None:
+        super().__init__(folder)
+        self._program = program
+        self._names, self._distribution = free_port(), free_port()
+        self.url = f"amqp://guest:guest@127.0.0.1:{self.port}//"
+
+    def command(self) -> Sequence[str]:
+        """The node."""
+        return (self._program,)
+
+    def environment(self) -> dict[str, str]:
+        """All its ports on 127.0.0.1, all its files in the folder."""
+        folder = str(self.folder)
+        return {
+            "PATH": os.environ["PATH"],
+            "HOME": folder,
+            "LC_ALL": "C.UTF-8",
+            "ERL_EPMD_PORT": str(self._names),
+            "ERL_EPMD_ADDRESS": "127.0.0.1",
+            "RABBITMQ_NODENAME": f"taki{self.port}@localhost",
+            "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1",
+            "RABBITMQ_NODE_PORT": str(self.port),
+            "RABBITMQ_DIST_PORT": str(self._distribution),
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "-kernel inet_dist_use_interface {127,0,0,1}",
+            "RABBITMQ_MNESIA_BASE": folder,
+            "RABBITMQ_LOG_BASE": folder,
+            "RABBITMQ_CONF_ENV_FILE": f"{folder}/none",
+            "RABBITMQ_ENABLED_PLUGINS_FILE": f"{folder}/plugins",
+            "RABBITMQ_PID_FILE": f"{folder}/pid",
+        }
+
+    def close(self) -> None:
+        """End the node and the epmd that it started."""
+        self.stop()
+        epmd = shutil.which("epmd")
+        if epmd is not None:
+            command = (epmd, "-port", str(self._names), "-kill")
+            subprocess.run(command, env=self.environment(), capture_output=True, check=False)
+
+
+def server(name: str, folder: Path) -> Server:
+    """Return a broker that is not started yet; a test of one that is not installed is skipped."""
+    match name:
+        case "valkey":
+            try:
+                return Redis(folder, str(valkey_program(os.environ)))
+            except Unusable as missing:
+                pytest.skip(str(missing))
+        case "redis":
+            return Redis(folder, _program("redis-server", "Redis", "redis-server"))
+        case _:
+            return RabbitMQ(folder, _rabbitmq())
+
+
+def _program(name: str, what: str, package: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"{what} is not installed: apt-get install --no-install-recommends {package}")
+    return found
+
+
+def _rabbitmq() -> str:
+    # Debian's own script changes the user; the one that it calls does not.
+    plain = sorted(Path("/usr/lib/rabbitmq/lib").glob("rabbitmq_server-*/sbin/rabbitmq-server"))
+    return str(plain[-1]) if plain else _program("rabbitmq-server", "RabbitMQ", "rabbitmq-server")
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
