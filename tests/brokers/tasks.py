@@ -78,7 +78,7 @@ def die(*, label: str, **_later: object) -> None:
 
 @app.task(name="games.bots.fail", bind=True, autoretry_for=(OSError,), retry_backoff=1, retry_jitter=True,
           max_retries=1)  # fmt: skip
-def fail(_self: "Task[Any, Any]", *, label: str, **_later: object) -> None:
+def fail(_self: "Task[Any, Any]", /, *, label: str, **_later: object) -> None:
     """Fail each time, by something that may pass."""
     leave(label)
     raise OSError

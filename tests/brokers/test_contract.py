@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import kombu.pools
 import pytest
@@ -46,7 +47,8 @@ def traces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def forget_connections() -> None:
     """Have this process connect anew, wherever the variable then leads."""
     kombu.pools.reset()
-    tasks.app._after_fork()
+    app: Any = tasks.app
+    app._after_fork()
 
 
 class Worker:

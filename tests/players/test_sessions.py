@@ -133,6 +133,32 @@ def test_expired_refresh_tokens_are_forgotten_and_no_others(pair: TokenPair, clo
     assert sessions.rotate(renewed.refresh).token == pair.token
 
 
+@pytest.mark.parametrize("days", [0, 90])
+def test_a_session_is_forgotten_thirty_days_after_it_was_over(
+    pair: TokenPair, clock: FixedClock, days: int
+) -> None:
+    if not days:
+        sessions.end_session(pair.token.session_id, Session.Ending.SIGNED_OUT)
+    clock.advance(days=days + 29)
+    assert sessions.forget_expired() == (1 if days else 0)
+    assert Session.objects.count() == 1
+    clock.advance(days=1)
+    assert [sessions.forget_expired(), sessions.forget_expired()] == [1 if days else 2, 0]
+    assert not Session.objects.exists()
+
+
+def test_many_sessions_are_forgotten_some_at_a_time(
+    pair: TokenPair, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_AT_ONCE", 2)
+    player = Player.objects.get()
+    for _ in range(4):
+        sessions.open_session(player)
+    clock.advance(days=121)
+    assert sessions.forget_expired() == 10
+    assert not Session.objects.exists()
+
+
 def test_a_session_ends_once(pair: TokenPair, clock: FixedClock) -> None:
     assert sessions.end_session(pair.token.session_id, Session.Ending.SIGNED_OUT)
     clock.advance(minutes=1)
