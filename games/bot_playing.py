@@ -4,7 +4,6 @@ Nothing else of a game reaches a policy, the secret of its deal least of all. A 
 plays it twice, late or beside somebody else does nothing that was done already.
 """
 
-from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 from typing import Final
@@ -23,7 +22,7 @@ from games.bots.choosing import choose
 from games.bots.levels import Level
 from games.codec import type_name
 from games.engine import sight
-from games.engine.commands import CloseWindow, Command, Move, PlayMoves, Resign, Return, StandIn
+from games.engine.commands import CloseWindow, Command, MoveForOther, PlayMoves, StandIn
 from games.engine.refusals import Refused
 from games.event_store import GAMES
 from games.handling import handle
@@ -88,14 +87,15 @@ def _somebody_moves(call: Call, standing: Standing) -> bool:
     return is_window_of_bots(state) and _carried_out(call, CloseWindow(state.number), SYSTEM, None)
 
 
-def _chosen(call: Call, standing: Standing, seat: int) -> tuple[Move, ...]:
+def _chosen(call: Call, standing: Standing, seat: int) -> tuple[MoveForOther, ...]:
     level, view = _level(standing, seat), sight.view(standing.state, seat)
     remembered = memory(call.game_id, standing, seat)
     try:
-        return choose(level, view, remembered, _chance("choice", call, seat))
+        chance = _chance("choice", call, seat)
+        return choose(level, view, remembered, chance, iterations=settings.BOT_ITERATIONS)
     except Exception:
         # One broken policy must not stop the game. The formatter keeps messages out of the log.
-        _log.error("bot_failed", game=str(call.game_id), version=call.version, level=level, exc_info=True)
+        _log.error("bot_failed", game=str(call.game_id), version=call.version, bot_level=level, exc_info=True)
         return ()
 
 
@@ -111,14 +111,13 @@ def _chance(use: str, call: Call, seat: int) -> Random:
 
 
 def _command(
-    call: Call, standing: Standing, seat: int, moves: Sequence[Move]
+    call: Call, standing: Standing, seat: int, moves: tuple[MoveForOther, ...]
 ) -> tuple[Command, Caller, keys.Key | None]:
     turn = standing.state.number
     if standing.state.bots[seat] is None:
-        of_turn = tuple(move for move in moves if not isinstance(move, Return | Resign))
-        return StandIn(seat, turn, of_turn), SYSTEM, None
+        return StandIn(seat, turn, moves), SYSTEM, None
     key = keys.system_key(call.game_id, call.version, type_name(PlayMoves))
-    return PlayMoves(seat, turn, tuple(moves)), Caller(standing.people[seat]), key
+    return PlayMoves(seat, turn, moves), Caller(standing.people[seat]), key
 
 
 def _carried_out(call: Call, command: Command, caller: Caller, key: keys.Key | None) -> bool:

@@ -6,7 +6,7 @@ from games.bots import easy, normal, searching
 from games.bots.chance import Chance
 from games.bots.levels import Level
 from games.bots.memory import Memory
-from games.engine.commands import Move
+from games.engine.commands import Move, MoveForOther
 from games.engine.sight import View
 
 ITERATIONS: Final = 100  # of the search of `hard`, about half a millisecond each
@@ -14,14 +14,17 @@ ITERATIONS: Final = 100  # of the search of `hard`, about half a millisecond eac
 
 def choose(
     level: Level, view: View, memory: Memory, chance: Chance, *, iterations: int = ITERATIONS
-) -> tuple[Move, ...]:
+) -> tuple[MoveForOther, ...]:
     """Return the moves of one command for the seat that sees `view`; none where it waits.
 
     `memory` is what that seat remembers of the same game up to the same version. Every move is one of
     `view.legal`. `iterations` is how long `hard` looks, the others do not. The same chance chooses the same.
     """
     move = _chosen(level, view, memory, chance, iterations)
-    return () if move is None else (move,)
+    if move is None:
+        return ()
+    assert isinstance(move, MoveForOther)  # none gives a seat up
+    return (move,)
 
 
 def _chosen(level: Level, view: View, memory: Memory, chance: Chance, iterations: int) -> Move | None:

@@ -11,7 +11,7 @@ from games.engine.shuffling import SEED_BYTES
 from games.engine.sight import View
 from games.engine.state import Setup, State, changed
 
-_IN_THE_MIDDLE: Final = (Pending.PLUS, Pending.KING, Pending.RUN)
+_IN_THE_MIDDLE: Final = (Pending.PLUS, Pending.KING, Pending.RUN, Pending.DRAWN_CARD)
 
 
 class Guesser:

@@ -47,14 +47,15 @@ def worth(move: Move, now: Situation) -> float:
             return WIN / 2
         case CallOut():
             return WIN / 2
+        case Return():
+            return 0.0
         case Resign():
             return -WIN
         case _:
             assert_never(move)
 
 
-def urgency(cards: int) -> float:
-    """Return how much it matters to hold a seat up that has so many cards."""
+def _urgency(cards: int) -> float:
     return _URGENCY.get(cards, _CALM)
 
 
@@ -116,13 +117,13 @@ def _effect(now: Situation, card: Card, color: Color | None, after: Hand, side: 
     alone = len(now.others) == 1
     match card.figure:
         case Figure.PLUS_TWO:
-            return 0.2 + 0.8 * urgency(following) + (_A_CARD * now.debt)
+            return 0.2 + 0.8 * _urgency(following) + (_A_CARD * now.debt)
         case Figure.STOP:
-            return 0.9 * _can_follow(color, after) + 0.1 if alone else 0.6 * urgency(following)
+            return 0.9 * _can_follow(color, after) + 0.1 if alone else 0.6 * _urgency(following)
         case Figure.CHANGE_DIRECTION:
             as_stop = alone and now.options.direction_with_two == "acts_as_stop"
             return (
-                0.9 * _can_follow(color, after) if as_stop else 0.5 * (urgency(following) - urgency(before))
+                0.9 * _can_follow(color, after) if as_stop else 0.5 * (_urgency(following) - _urgency(before))
             )
         case Figure.PLUS:
             return _A_CARD * (_can_follow(color, after) - 1.0)
@@ -132,7 +133,7 @@ def _effect(now: Situation, card: Card, color: Color | None, after: Hand, side: 
         case Figure.KING:
             return (0.8 if after else 0.0) + _A_CARD * now.debt + _evaded(now)
         case Figure.PLUS_THREE:
-            return 0.3 + 0.5 * max(map(urgency, now.others))
+            return 0.3 + 0.5 * max(map(_urgency, now.others))
         case Figure.BREAKER:
             return -3 * _A_CARD
         case Figure.CHANGE_COLOR:

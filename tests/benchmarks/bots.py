@@ -18,7 +18,7 @@ from statistics import median, quantiles
 from games.bots.choosing import ITERATIONS
 from games.bots.levels import LEVELS, Level
 from games.bots.memory import Memory
-from games.engine.commands import Move
+from games.engine.commands import MoveForOther
 from games.engine.sight import View
 from tests.benchmarks import report
 from tests.benchmarks.report import Report
@@ -90,7 +90,7 @@ def _measure(level: Level, seats: int, games: int, options: argparse.Namespace) 
 
 
 def _timed(chooser: Chooser, times: list[float]) -> Chooser:
-    def choose_in_time(view: View, memory: Memory, chance: Random) -> tuple[Move, ...]:
+    def choose_in_time(view: View, memory: Memory, chance: Random) -> tuple[MoveForOther, ...]:
         begun = time.thread_time()
         moves = chooser(view, memory, chance)
         if len(view.legal) > 1:

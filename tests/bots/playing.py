@@ -7,7 +7,7 @@ from random import Random
 from games.bots.choosing import choose
 from games.bots.levels import Level
 from games.bots.memory import Memory, noted
-from games.engine.commands import CloseWindow, Move, PlayMoves
+from games.engine.commands import CloseWindow, MoveForOther, PlayMoves
 from games.engine.events import Event
 from games.engine.rules import outcome
 from games.engine.sight import View, redact, view
@@ -15,7 +15,7 @@ from games.engine.state import Phase, State
 from tests.engine.mixes import Mix
 from tests.engine.playouts import dealt
 
-Chooser = Callable[[View, Memory, Random], tuple[Move, ...]]
+Chooser = Callable[[View, Memory, Random], tuple[MoveForOther, ...]]
 
 
 @dataclass

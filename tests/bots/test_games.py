@@ -53,6 +53,17 @@ def test_in_a_lobby_and_beside_a_table_there_is_nothing_to_do(level: Level) -> N
     assert choose(level, view(playing, None), Memory(1), Random(1)) == ()
 
 
-def test_every_level_has_a_version() -> None:
+@pytest.mark.parametrize(
+    ("level", "version", "turns", "places"),
+    [
+        (Level.EASY, 1, 748, (2, 1, 2)),
+        (Level.NORMAL, 1, 56, (2, 2, 1)),
+        (Level.HARD, 1, 19, (2, 2, 1)),
+    ],
+)
+def test_a_level_that_plays_otherwise_has_another_version(
+    level: Level, version: int, turns: int, places: tuple[int, ...]
+) -> None:
+    *_, last = play(5, plain(seats=3), [of_level(level)] * 3)
+    assert (LEVELS[level], last.state.number, last.state.places) == (version, turns, places)
     assert list(LEVELS) == list(Level)
-    assert all(version >= 1 for version in LEVELS.values())

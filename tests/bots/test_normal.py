@@ -2,7 +2,11 @@
 
 import pytest
 
-from tests.bots.laid_out import answer
+from games.bots.situations import situation
+from games.bots.worths import WIN, worth
+from games.engine.commands import Resign, Return
+from games.engine.sight import view
+from tests.bots.laid_out import answer, memory_of
 from tests.rulebook.table import table
 
 CALM = "omer B5 B6 B7 B8"
@@ -133,3 +137,10 @@ def test_it_names_the_color_on_which_the_next_seat_drew() -> None:
     now = table("leading R3\ndana CC G1 B6 Y9\nomer B5 B6 B7 B8")
     assert answer(now, "dana") == "dana lays CC color G"
     assert answer(now, "dana", missed="Y") == "dana lays CC color Y"
+
+
+def test_nothing_is_worth_giving_up() -> None:
+    state = table("leading R3\ndana R9 X3 B4\nomer B5").state
+    now = situation(view(state, 0), memory_of(state, 0))
+    assert worth(Resign(), now) == -WIN
+    assert worth(Return(), now) == 0.0

@@ -224,7 +224,7 @@ def test_a_call_that_came_early_is_made_again_by_the_next_sweep(worker: Worker, 
 def test_what_the_bots_leave_as_it_is_they_are_not_asked_again(
     turn: Table, worker: Worker, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_playing, "choose", lambda *_: ())
+    monkeypatch.setattr(bot_playing, "choose", lambda *_, iterations: ())
     bot_tasks.call_bots()
     for _ in range(3):
         clock.advance(seconds=20)
@@ -238,7 +238,7 @@ def test_what_the_bots_leave_as_it_is_they_are_not_asked_again(
 def test_a_policy_that_fails_is_logged_and_the_clock_settles_its_turn(
     turn: Table, worker: Worker, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object) -> tuple[Move, ...]:
+    def fails(*_: object, iterations: int) -> tuple[Move, ...]:
         raise ValueError("R5 G5")
 
     monkeypatch.setattr(bot_playing, "choose", fails)
@@ -247,13 +247,13 @@ def test_a_policy_that_fails_is_logged_and_the_clock_settles_its_turn(
         for _ in worker.seconds(turn, 31):
             pass
     assert news(turn, before)[0] == "TurnSettled"
-    assert (logs[0]["event"], logs[0]["level"], logs[0]["version"]) == ("bot_failed", "easy", before)
+    assert (logs[0]["event"], logs[0]["bot_level"], logs[0]["version"]) == ("bot_failed", "easy", before)
 
 
 def test_a_move_that_is_not_legal_is_logged_and_nothing_happens(
     turn: Table, worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_playing, "choose", lambda *_: (Lay(card("Y9")),))
+    monkeypatch.setattr(bot_playing, "choose", lambda *_, iterations: (Lay(card("Y9")),))
     before = turn.rows()
     with capture_logs() as logs:
         bot_playing.play(call(turn))
@@ -266,7 +266,7 @@ def test_a_policy_sees_its_own_seat_alone(
 ) -> None:
     asked: list[tuple[Any, ...]] = []
 
-    def watching(*told: Any) -> tuple[Move, ...]:
+    def watching(*told: Any, iterations: int) -> tuple[Move, ...]:
         asked.append(told)
         return ()
 

@@ -41,7 +41,7 @@ def test_it_plays_against_the_server_s_own_bots(
     bare: dict[str, str], url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     where = ["--url", url, "--data", str(tmp_path / "data"), "--players", "3", "--quick", "--seed", "7"]
-    at_once = {**bare, "TAKI_BOT_PACE_PERCENT": "0"}
+    at_once = {**bare, "TAKI_BOT_PACE_PERCENT": "0", "TAKI_BOT_ITERATIONS": "10"}
 
     assert main([*where, "--bots", "easy,normal"], environment=at_once) == 0
 
