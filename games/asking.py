@@ -17,7 +17,6 @@ from games.engine.commands import (
 )
 from games.engine.lobby import check_in_lobby
 from games.engine.refusals import Refusal, Refused
-from games.engine.state import Phase
 from games.event_store import Situation
 from games.models import Game, Seat
 from games.refusing import (
@@ -177,9 +176,8 @@ def _of_people(previous: UUID | None) -> frozenset[int]:
     return frozenset(seated.values_list("number", flat=True))
 
 
-def _kept(now: GameNow, caller: Caller, *, wanted: int | None = None) -> int:
-    before = Seat.objects.filter(game=now.head.previous_id, player=caller.player)
-    own = before.values_list("number", flat=True).first()
+def _kept(now: GameNow, caller: Caller, wanted: int | None) -> int:
+    own = _seat_before(now.head, caller.player)
     if own is None:
         if now.head.is_private:
             raise NotFound

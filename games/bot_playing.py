@@ -73,7 +73,8 @@ def pause(call: Call) -> timedelta:
     if standing.version != call.version or at is None:
         return timedelta()
     *_, seat = asked(standing.state)
-    view = sight.view(standing.state, seat)
+    # How long it takes is seen by all, so it may not tell how much could be done with the hand.
+    view = sight.view(standing.state, seat)._replace(legal=())
     seconds = pace.seconds(_level(standing, seat), view, _chance("pace", call, seat))
     return max(at - now, timedelta()) + timedelta(seconds=seconds) * settings.BOT_PACE_PERCENT / 100
 

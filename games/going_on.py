@@ -29,8 +29,9 @@ def go_on(after: UUID, wanted: Mapping[str, object], caller: Caller, key: Key | 
     """Seat the caller in the lobby of the game that goes on from a finished one, on the seat of there.
 
     Who asks first opens it and hosts, and the bots of there sit down at once. The options are those of
-    `after` but for what is `wanted` otherwise.
-    Who sits there already gets the game as it is. One that was abandoned has another opened in its place.
+    `after` but for what is `wanted` otherwise. Who sits there already gets the game as it is. One that was
+    abandoned has another opened in its place; one that was started has none: for those who were left behind
+    the old game goes on nowhere.
 
     :raises Refused: `not_finished`, or for options that contradict.
     :raises OptionRefused: for an option that cannot have the value wanted.

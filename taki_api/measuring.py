@@ -1,6 +1,6 @@
 """Where the counts of all processes of a machine are put together: a folder of small files, one a process.
 
-prometheus-client decides when it is imported whether counts are shared, so this comes before (ADR 50).
+prometheus-client decides when it is imported whether counts are shared, so this comes before (ADR 52).
 """
 
 import os

@@ -1,4 +1,4 @@
-"""`GET /metrics`: what Prometheus reads, of all processes of this machine; not for the public (ADR 50)."""
+"""`GET /metrics`: what Prometheus reads, of all processes of this machine; not for the public (ADR 52)."""
 
 import hmac
 from ipaddress import ip_address

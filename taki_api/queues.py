@@ -1,6 +1,6 @@
 """Which queue a task waits in, so that no kind of work holds up another; names alone, no task is known here.
 
-Queues take the place of priorities, which Redis and RabbitMQ count in opposite directions (ADR 51). `time`
+Queues take the place of priorities, which Redis and RabbitMQ count in opposite directions (ADR 53). `time`
 has worker processes of its own: `./taki serve` and compose.yaml start them.
 """
 

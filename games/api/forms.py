@@ -275,7 +275,8 @@ class NumberOption(Option, frozen=True, tag="number", kw_only=True):
 class EditionView(Form, frozen=True):
     """A box of cards, and every rule option with this box's default.
 
-    A settings dialog can be made of this alone: `groups` has the headings in their order.
+    A settings dialog can be made of this alone: `groups` has the headings in their order, as they fit the
+    cards of this box.
     """
 
     key: str

@@ -41,8 +41,10 @@ class NewGame(GameOperation):
             "With `after` the people of a finished game go on at a new table, each on the seat of there: who "
             "asks first opens it and hosts, who asks later sits down at the same one, and nobody else can. "
             "Its bots sit down with the first. All else is as in the game before, but for the `options` "
-            "named. The view of the old game tells of it by `next`, and its followers by an event. An "
-            "abandoned one is replaced when somebody asks."
+            "named. The view of the old game tells of it by `next`, and its followers by an event. One that "
+            "is not public has no code: it exists for all who sat at the game before. An abandoned one is "
+            "replaced when somebody asks. Who asks when the others have started is refused, with its id as "
+            "`next`: a game goes on only once, and who was left behind opens a new one to play again."
         ),
         tags=["lobby"],
         parameters=[KEY_PARAMETER],
@@ -56,8 +58,8 @@ class NewGame(GameOperation):
             200: OpenApiResponse(GameView, "The game that goes on, which somebody had opened already."),
             **refusals(
                 *("option_not_allowed", "too_few_cards", "no_earlier_game"),
-                *("no_printed_side", "key_reused", "not_found", "not_finished", "not_of_that_game"),
-                *("opened_otherwise", "already_started", "table_full"),
+                *("no_printed_side", "too_many_stages", "key_reused", "not_found", "not_finished"),
+                *("not_of_that_game", "opened_otherwise", "gone_on_without_you", "table_full"),
             ),
         },
         examples=[

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from games.asking import Caller
 from games.keys import LONGEST_KEY, Key
 from games.problems import Refusing, problem_of
-from games.wire.reading import Unfit, alternatives, read
+from games.wire.reading import alternatives, read
 from games.wire.schemas import Schema, properties
 from players.permissions import HasToken, token_of
 from problems.problem import Problem

@@ -83,7 +83,7 @@ class EditionRules(ForReaders, OpenOperation):
         responses={
             **_TOLD,
             **refusals("not_found", "invalid", "option_not_allowed"),
-            **refusals("no_printed_side", "too_few_cards"),
+            **refusals("no_printed_side", "too_few_cards", "too_many_stages"),
         },
         examples=[_EXAMPLE],
     )

@@ -67,6 +67,7 @@ def _frame(view: View, memory: Memory) -> State:
         phase=view.phase,
         host=view.host,
         taken=tuple(seats),
+        bots=tuple(seats[place].bot if place in seats else None for place in places),
         in_play=tuple(one.seat for one in view.seats if one.in_play),
         hands=memory.known,
         discard=memory.discard,
@@ -87,6 +88,7 @@ def _frame(view: View, memory: Memory) -> State:
         single_since=(0,) * len(places),
         forgot_in=tuple(_forgot_in(view, place) for place in places),
         absent=tuple(seats[place].absent if place in seats else 0 for place in places),
+        stood_in=tuple(place in seats and seats[place].stood_in for place in places),
         places=tuple(seats[place].place if place in seats else None for place in places),
         given_up_points=tuple(0 if place in seats and seats[place].given_up else None for place in places),
     )

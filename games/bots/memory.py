@@ -107,6 +107,7 @@ def noted(memory: Memory, event: SeenEvent) -> Memory:
             | ev.StageReached()
             | ev.FinishHeldBack()
             | ev.TurnSettled()
+            | ev.BotStoodIn()
             | ev.SeatReturned()
             | ev.ClockExtended()
             | ev.Intervened()

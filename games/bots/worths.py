@@ -15,6 +15,7 @@ from games.engine.commands import (
     Lay,
     Move,
     Resign,
+    Return,
 )
 from games.engine.events import Pending
 from games.engine.seating import Side

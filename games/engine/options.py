@@ -173,7 +173,9 @@ def is_allowed(kind: Kind, value: object) -> bool:
 def choose(defaults: Options, overrides: Mapping[str, object]) -> Options:
     """Return the edition's `defaults` with what the opener of a game wants otherwise.
 
-    :raises OptionRefused: for an unknown option, a value out of range, or one that contradicts another.
+    Whether they go together is asked by `agreement`.
+
+    :raises OptionRefused: for an unknown option or a value out of range.
     """
     for name, value in overrides.items():
         kind = KINDS.get(name)
@@ -181,18 +183,7 @@ def choose(defaults: Options, overrides: Mapping[str, object]) -> Options:
             raise OptionRefused(name, tuple(KINDS))
         if not is_allowed(kind, value):
             raise OptionRefused(name, kind.allowed)
-    chosen = replace(defaults, **overrides)  # type: ignore[arg-type]  # each value was checked above
-    check_together(chosen)
-    return chosen
-
-
-def check_together(options: Options) -> None:
-    """Refuse values that are each allowed and cannot be played together.
-
-    :raises OptionRefused: for more stages than the first hand has cards (rules I.2 `stages`).
-    """
-    if options.stages > options.hand_size:
-        raise OptionRefused("stages", (f"1..{options.hand_size}",))
+    return replace(defaults, **overrides)  # type: ignore[arg-type]  # each value was checked above
 
 
 def as_mapping(options: Options) -> dict[str, Value]:

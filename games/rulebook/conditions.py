@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from games.engine.options import NOT_PLAYED_YET, Options, Value
+from games.engine.options import Options, Value
 
 
 class Condition(NamedTuple):
@@ -26,11 +26,6 @@ def above(option: str, bound: int) -> Condition:
         return isinstance(value, int) and value > bound
 
     return Condition(frozenset({option}), holds)
-
-
-def played(option: str) -> Condition:
-    """This release plays the option: nothing is promised that does not happen."""
-    return Condition(frozenset({option}), lambda _: option not in NOT_PLAYED_YET)
 
 
 def both(*conditions: Condition) -> Condition:

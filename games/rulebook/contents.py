@@ -5,14 +5,7 @@ A sentence stands where all its conditions hold and the box has every card that 
 
 from typing import Final, NamedTuple
 
-from games.engine.options import Value
-
-
-class Condition(NamedTuple):
-    """What the value of an option must be."""
-
-    option: str
-    holds: Callable[[Value], bool]
+from games.rulebook.conditions import Condition, above, both, chosen, either
 
 
 class Sentence(NamedTuple):
@@ -21,16 +14,6 @@ class Sentence(NamedTuple):
     section: str
     key: str
     conditions: tuple[Condition, ...] = ()
-
-
-def chosen(option: str, *values: Value) -> Condition:
-    """The option has one of these values."""
-    return Condition(option, lambda value: value in values)
-
-
-def above(option: str, bound: int) -> Condition:
-    """The option is a number greater than `bound`."""
-    return Condition(option, lambda value: isinstance(value, int) and value > bound)
 
 
 def _said(section: str, *sentences: tuple[str, *tuple[Condition, ...]]) -> tuple[Sentence, ...]:

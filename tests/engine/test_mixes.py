@@ -33,7 +33,9 @@ def test_every_mix_is_dealt() -> None:
 
 
 def test_the_rows_are_few_and_the_same_every_time() -> None:
-    assert len(pairwise()) == 48
+    # Every value of the two factors with the most must meet: there can be no fewer rows than that.
+    most, second = sorted(len(tried) for tried in factors().values())[:-3:-1]
+    assert most * second <= len(pairwise()) <= 1.25 * most * second
     assert rows(factors(), is_possible) == rows(factors(), is_possible)
 
 

@@ -115,8 +115,6 @@ def test_options_that_bear_on_laying_are_the_same_object_for_the_same_values() -
         ({"voluntary_draw": 1}, "voluntary_draw", (True, False)),
         ({"bot_after_turns": 11}, "bot_after_turns", ("0..10",)),
         ({"give_up_after_seconds": 59}, "give_up_after_seconds", ("60..3155760000",)),
-        ({"stages": 9}, "stages", ("1..8",)),
-        ({"stages": 4, "hand_size": 3}, "stages", ("1..3",)),
     ],
 )
 def test_a_refused_option_is_named_with_what_it_may_be(

@@ -408,7 +408,6 @@ def test_options_can_be_chosen_otherwise_and_the_rest_stays(table: Tables) -> No
     ("wanted", "name", "allowed"),
     [
         ({"turn_seconds": 4}, "turn_seconds", (0, "5..604800")),
-        ({"stages": 9}, "stages", ("1..8",)),
         ({"bot_after_turns": 11}, "bot_after_turns", ("0..10",)),
     ],
 )

@@ -189,7 +189,8 @@ def test_of_no_game_nobody_goes_on(stranger: DescribedClient) -> None:
     ("options", "code", "field", "allowed"),
     [
         ({"turn_seconds": 4}, "option_not_allowed", "turn_seconds", {"min": 5, "max": 604800, "also": [0]}),
-        ({"stages": 9}, "option_not_allowed", "stages", {"min": 1, "max": 8}),
+        ({"hand_size": 8.5}, "option_not_allowed", "hand_size", {"min": 3, "max": 12}),
+        ({"places": None}, "option_not_allowed", "places", ["first_only", "play_on"]),
         ({"bot_after_turns": 11}, "option_not_allowed", "bot_after_turns", {"min": 0, "max": 10}),
     ],
 )

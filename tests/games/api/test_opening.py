@@ -119,7 +119,7 @@ MINUTE_TO_WEEK = {"min": 60, "max": 604800}
         ({"places": {}}, "option_not_allowed", "options.places", ["first_only", "play_on"]),
         ({"places": None}, "option_not_allowed", "options.places", ["first_only", "play_on"]),
         ({"voluntary_draw": 1}, "option_not_allowed", "options.voluntary_draw", [True, False]),
-        ({"stages": 9}, "option_not_allowed", "options.stages", {"min": 1, "max": 8}),
+        ({"voluntary_draw": [True]}, "option_not_allowed", "options.voluntary_draw", [True, False]),
         ({"bot_after_turns": 11}, "option_not_allowed", "options.bot_after_turns", {"min": 0, "max": 10}),
         (
             {"give_up_after_seconds": 59},

@@ -159,7 +159,9 @@ def test_no_database_is_asked_for_the_rules_of_an_edition() -> None:
         ("hand_size=13", "option_not_allowed", "options.hand_size", {"min": 3, "max": 12}),
         ("hand_size=eight", "option_not_allowed", "options.hand_size", {"min": 3, "max": 12}),
         ("packs=5", "option_not_allowed", "options.packs", {"min": 1, "max": 4, "also": ["auto"]}),
-        ("stages=9", "option_not_allowed", "options.stages", {"min": 1, "max": 8}),
+        ("stages=08", "option_not_allowed", "options.stages", {"min": 1, "max": 12}),
+        ("stages=%2B8", "option_not_allowed", "options.stages", {"min": 1, "max": 12}),
+        ("winner_bonus=-0", "option_not_allowed", "options.winner_bonus", {"min": 0, "max": 100}),
         ("bot_after_turns=11", "option_not_allowed", "options.bot_after_turns", {"min": 0, "max": 10}),
     ],
 )

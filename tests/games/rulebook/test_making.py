@@ -227,3 +227,90 @@ def test_what_becomes_of_who_stays_away_is_told() -> None:
     assert "for one minute" in never[2]
     without_clock = section("time", SUPER, turn_seconds=0)
     assert without_clock[:2] == ["A turn may take as long as it takes.", section("time", SUPER)[2]]
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.key)
+def test_where_the_others_play_on_nobody_is_said_to_win_but_who_is_first(edition: Edition) -> None:
+    text = told(edition, places="play_on", scoring="none", plus_last="wins")
+    assert re.findall(r".*\b(?:win|wins|won|winner)\b.*", text) == ["- Whoever first has no card left wins."]
+
+
+def test_where_the_others_play_on_the_last_at_the_table_takes_the_best_place_left() -> None:
+    wins, takes = (section("time", SUPER, places=value)[7] for value in ("first_only", "play_on"))
+    assert wins == "If only one player is left, that player wins at once."
+    assert takes == "If only one player is left, that player takes the best place left at once."
+
+
+@pytest.mark.parametrize("window", ["open", "none"])
+def test_a_finishing_plus_three_is_drawn_for_by_the_others_where_they_play_on(window: str) -> None:
+    only, among_others = (
+        section("plus_three", SUPER, plus_three_window=window, places=value)[-1]
+        for value in ("first_only", "play_on")
+    )
+    assert only == "As the last card it lets you finish at once: nobody draws, and it cannot be answered."
+    assert among_others == (
+        "As the last card it lets you finish at once: the others draw three cards, and it cannot be answered."
+    )
+
+
+@pytest.mark.parametrize("scoring", ["none", "series"])
+def test_what_a_card_counts_is_told_before_what_points_are_for(scoring: str) -> None:
+    ending = section("ending", SUPER, scoring=scoring)
+    points = "A number counts as many points as it shows, every action card ten."
+    assert ending[ending.index(points) + 1].startswith(
+        {"none": "Points are of no other use", "series": "The game counts in a series."}[scoring]
+    )
+
+
+OPEN_RUNS = {
+    "taki": "A run that lies open when a turn begins binds nobody, not even whoever left it open: "
+    "whoever has the turn may play as always.",
+    "change_color": "It ends a run that lies open, whichever color you name.",
+    "super_taki": "On a run that lies open it goes on with that run.",
+    "king": "It ends a run that lies open.",
+    "plus_three": "A run that lies open beneath it stays open.",
+    "breaker": "A run that lies open beneath it stays open.",
+    "crazy": "It ends a run that lies open.",
+    "passes": "They end a run that lies open.",
+}
+
+
+@pytest.mark.parametrize(
+    ("taki_close", "opening_action", "opening_card", "may_lie_open"),
+    [
+        ("declared", "inert", "none", True),
+        ("automatic", "applies", "turned_up", True),
+        ("automatic", "applies", "none", False),
+        ("automatic", "inert", "turned_up", False),
+    ],
+)
+def test_of_open_runs_is_told_where_one_may_lie_open(
+    taki_close: str, opening_action: str, opening_card: str, may_lie_open: bool
+) -> None:
+    values = {"taki_close": taki_close, "opening_action": opening_action, "opening_card": opening_card}
+    rules = rules_for(EVERY_FIGURE, chosen(EVERY_FIGURE.options, **values), "en")
+    told_in = {
+        one.key
+        for one in rules.sections
+        if OPEN_RUNS.get(one.key) in [as_text(paragraph, "en") for paragraph in one.paragraphs]
+    }
+    assert told_in == ({*OPEN_RUNS} if may_lie_open else set())
+
+
+def test_an_option_stands_under_a_heading_of_cards_that_are_in_the_box() -> None:
+    def heading(key: str) -> tuple[str, str]:
+        box = boxes.editions()[key].box
+        group = choices.group_of("crazy_direction", box)
+        assert choices.group_of("crazy_single_card", box) == group
+        return group, choices.groups(box)[group]["en"]
+
+    assert heading("japan-120") == ("passes", "Right Pass, Left Pass")
+    assert heading("crazy-112") == ("crazy", "Crazy")
+    assert choices.group_of("crazy_direction", EVERY_FIGURE.box) == "crazy"
+    assert choices.group_of("crazy_direction", SUPER.box) == "crazy"  # it does not matter there
+
+
+def test_the_groups_of_every_box_are_those_of_its_options() -> None:
+    for edition in EDITIONS:
+        in_order = [choices.group_of(name, edition.box) for name in KINDS]
+        assert set(choices.groups(edition.box)) == set(in_order), edition.key

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from games.engine.cards import Figure
-from games.engine.options import KINDS, Choice, Flag, Kind, Value, Whole
+from games.engine.options import KINDS, Choice, Flag, Kind, Options, Value, Whole
 from games.rulebook.contents import GROUPS, SENTENCES
 from games.rulebook.texts import HEADING, Texts, places, texts
 from games.seed_files import LANGUAGES
@@ -105,7 +105,7 @@ def test_every_option_belongs_to_one_group() -> None:
 def test_every_condition_can_hold_and_can_fail() -> None:
     for sentence in SENTENCES:
         for condition in sentence.conditions:
-            results = {condition.holds(value) for value in some_values(KINDS[condition.option])}
+            results = {condition.holds(options) for options in some_options(condition.options)}
             assert results == {True, False}, (sentence.section, sentence.key)
 
 

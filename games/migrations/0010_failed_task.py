@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0007_game_goes_on_once'),
+        ('games', '0009_games_that_wait_for_bots'),
     ]
 
     operations = [
