@@ -1,6 +1,7 @@
 """What becomes of every task: counted for Prometheus, and kept for operators where it failed for good."""
 
 import time
+from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ task_seconds: Final = Histogram(
     buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 15, 60, 300),
 )
 _began: Final[dict[str, float]] = {}
+_told: Final[deque[str]] = deque(maxlen=100)  # tasks whose failure was told
 
 
 @signals.task_prerun.connect
@@ -60,12 +62,17 @@ def fails(
     sender: "Task[Any, Any]",
     exception: BaseException,
     kwargs: Mapping[str, Any] | None = None,
+    *,
+    task_id: str,
     **_more: object,
 ) -> None:
     """Count a task that is not tried again, and keep it for operators.
 
-    Called in the worker's main process where the task's own had to be ended.
+    Called in the worker's main process where the task's own had to be ended; Celery then tells it twice.
     """
+    if task_id in _told:
+        return
+    _told.append(task_id)
     tasks.labels(sender.name, "failed").inc()
     queue = (sender.request.delivery_info or {}).get("routing_key", "")
     try:

@@ -57,6 +57,15 @@ def test_a_failure_for_good_is_counted_and_kept() -> None:
 
 
 @pytest.mark.django_db
+def test_a_failure_that_is_told_twice_counts_once() -> None:
+    before = counted("failed")
+    for _ in range(2):
+        outcomes.fails(a_task(routing_key="bots"), TimeoutError(), {"game": GAME}, task_id="told twice")
+    assert counted("failed") == before + 1
+    assert FailedTask.objects.count() == 1
+
+
+@pytest.mark.django_db
 def test_a_failure_that_cannot_be_kept_is_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_: object, **__: object) -> None:
         raise OperationalError("the connection is lost")
@@ -64,7 +73,7 @@ def test_a_failure_that_cannot_be_kept_is_in_the_log(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(failures, "keep", away)
     before = counted("failed")
     with structlog.testing.capture_logs() as log:
-        outcomes.fails(a_task(), ValueError("Gargamel"))
+        outcomes.fails(a_task(), ValueError("Gargamel"), task_id="2")
     assert counted("failed") == before + 1
     told = {"event": "failure_not_kept", "task": "games.bots.move", "error": "ValueError"}
     assert log == [told | {"log_level": "error"}]
