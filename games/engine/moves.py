@@ -47,24 +47,13 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     """
     if state.phase is not Phase.PLAYING or seat not in state.in_play:
         return ()
-    moves: list[Move] = []
-    if state.in_window:
-        moves += _answers(state, seat)
-    elif seat == state.seat:
-        moves += _lays(state, seat)
-        moves += _words(state)
+    is_to_play = seat == (next_to_play(state) if state.in_window else state.seat)
+    moves: list[Move] = [*_lays(state, seat), *_words(state)] if is_to_play else []
+    if state.in_window and may_break(state, seat):
+        moves += [BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER)]
     if 1 in map(len, state.hands):  # nearly always none, and quickly known
         moves += _sayings(state, seat)
     return tuple(moves)
-
-
-def _answers(state: State, seat: int) -> list[Move]:
-    moves: list[Move] = []
-    if seat == next_to_play(state):
-        moves += _lays(state, seat)
-    if may_break(state, seat):
-        moves += [BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER)]
-    return moves
 
 
 def _lays(state: State, seat: int) -> list[Lay]:
