@@ -1,4 +1,4 @@
-"""Telling followers that a game has something new: after the commit, by Redis, and never as a promise.
+"""Telling followers that a log has something new, a game's or another: after the commit, by Redis, and never as a promise.
 
 Whoever missed an announcement finds the news by the cursor, so a lost one costs time and nothing else.
 """
@@ -22,15 +22,15 @@ _ANSWERS_WITHIN_SECONDS: Final = 0.25
 _REST_SECONDS: Final = 5.0
 
 
-def channel(game_id: UUID) -> str:
-    """Return the Redis channel on which a game's new versions are published, as decimal text."""
-    return f"taki:game:{game_id}"
+def channel(log_id: UUID) -> str:
+    """Return the Redis channel on which a log's new versions are published, as decimal text."""
+    return f"taki:log:{log_id}"
 
 
-def announce(game_id: UUID, version: int) -> None:
-    """Publish that a game has come to this version; does nothing where no Redis is configured or there."""
+def announce(log_id: UUID, version: int) -> None:
+    """Publish that a log has come to this version; does nothing where no Redis is configured or there."""
     if settings.REDIS_URL:
-        _publisher(settings.REDIS_URL).publish(channel(game_id), version)
+        _publisher(settings.REDIS_URL).publish(channel(log_id), version)
 
 
 class Publisher:

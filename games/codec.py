@@ -124,9 +124,25 @@ def _form(hint: Any) -> _Form:
     if isinstance(hint, UnionType):
         (inner,) = (arg for arg in get_args(hint) if arg is not NoneType)
         return _optional_form(_form(inner))
+    if hint in _PLAIN:
+        return _PLAIN[hint]
     if issubclass(hint, StrEnum):
         return _Form(lambda word: word.value, lambda text: hint(_exactly(str, text)))
-    return _PLAIN[hint]
+    return _fields_form(hint)
+
+
+def _fields_form(value_type: type[Any]) -> _Form:
+    forms = _forms_of(value_type)
+
+    def read(item: object) -> Any:
+        named: Payload = _exactly(dict, item)
+        if named.keys() != forms.keys():
+            raise Unreadable(f"the fields {sorted(forms)} expected, not {sorted(named)}")
+        return value_type(**{field: form.read(named[field]) for field, form in forms.items()})
+
+    return _Form(
+        lambda value: {field: form.write(getattr(value, field)) for field, form in forms.items()}, read
+    )
 
 
 def _tuple_form(first: Any, *rest: Any) -> _Form:

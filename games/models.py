@@ -172,11 +172,9 @@ class AppendOnlyQuerySet[M: models.Model](models.QuerySet[M]):
         raise AppendOnly
 
 
-class StoredEvent(models.Model):
-    """One event of one game as it is kept for ever; docs/log-format.md says what each field holds."""
+class StoredRow(models.Model):
+    """One event of one log as it is kept for ever; docs/log-format.md says what each field holds."""
 
-    pk = models.CompositePrimaryKey("game_id", "version")
-    game = models.ForeignKey(Game, models.PROTECT, related_name="+", db_index=False)
     version = models.PositiveIntegerField()
     type = models.CharField(max_length=32)
     schema = models.PositiveSmallIntegerField()
@@ -187,13 +185,8 @@ class StoredEvent(models.Model):
     recorded_at = models.DateTimeField()
     digest = models.BinaryField(max_length=32)
 
-    objects: ClassVar[models.Manager["StoredEvent"]] = models.Manager.from_queryset(AppendOnlyQuerySet)()
-
     class Meta:
-        default_permissions = ("view",)
-
-    def __str__(self) -> str:
-        return f"{self.game_id}@{self.version} {self.type}"
+        abstract = True
 
     def save(self, *_args: object, **_kwargs: object) -> Never:
         """Refused: an event is appended by the event store, in one statement with its neighbors.
@@ -208,6 +201,21 @@ class StoredEvent(models.Model):
         :raises AppendOnly: always.
         """
         raise AppendOnly
+
+
+class StoredEvent(StoredRow):
+    """One event of one game."""
+
+    pk = models.CompositePrimaryKey("game_id", "version")
+    game = models.ForeignKey(Game, models.PROTECT, related_name="+", db_index=False)
+
+    objects: ClassVar[models.Manager["StoredEvent"]] = models.Manager.from_queryset(AppendOnlyQuerySet)()
+
+    class Meta:
+        default_permissions = ("view",)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}@{self.version} {self.type}"
 
 
 class KeyedCommand(models.Model):

@@ -49,7 +49,7 @@ def log() -> Iterator[list[Any]]:
 
 
 def test_a_game_has_a_channel_of_its_own() -> None:
-    assert channel(GAME) == "taki:game:01948f2e-5c00-7000-8000-000000000001"
+    assert channel(GAME) == "taki:log:01948f2e-5c00-7000-8000-000000000001"
 
 
 def test_without_a_redis_nothing_is_announced(settings: Any, log: list[Any]) -> None:

@@ -1,0 +1,1 @@
+"""Tournaments: many games that belong together, each with a log of its own in the games' store."""

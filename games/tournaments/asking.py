@@ -1,0 +1,88 @@
+"""What may be asked of a tournament by whom: each function makes the command once the head is locked."""
+
+
+from uuid_utils.compat import uuid7
+
+from games.asking import Caller
+from games.bots.levels import LEVELS
+from games.tournaments import commands as cmd
+from games.tournaments.handling import Ask, Asked, TournamentNow
+from games.tournaments.refusals import Refusal, Refused
+from games.tournaments.settings import MOST_ENTRANTS
+from games.tournaments.standing import goes_on_at
+from players import bots
+
+_VERSIONS = {level.value: version for level, version in LEVELS.items()}
+
+
+def register(now: TournamentNow, caller: Caller) -> Asked:
+    """Enter oneself."""
+    if now.standing.is_in(caller.player):
+        raise Refused(Refusal.ALREADY_ENTERED)
+    return Asked(cmd.Register(), caller.player)
+
+
+def check_in(now: TournamentNow, caller: Caller) -> Asked:
+    """Say that one is here."""
+    return Asked(cmd.CheckIn(_entrant(now, caller)))
+
+
+def withdraw(now: TournamentNow, caller: Caller) -> Asked:
+    """Play no further round."""
+    return Asked(cmd.Withdraw(_entrant(now, caller)))
+
+
+def enter_bot(level: str) -> Ask:
+    """Enter a bot of this level; to be asked through `by_director` or `by_operator`."""
+
+    def ask(now: TournamentNow, _caller: Caller) -> Asked:
+        return Asked(cmd.Register(level), bots.newcomer(level, _VERSIONS, now.standing.people))
+
+    return ask
+
+
+def pair_anew(tables: tuple[tuple[int, ...], ...] | None, reason: str) -> Ask:
+    """Have the open round paired once more; to be asked through `by_director` or `by_operator`."""
+    return lambda _now, _caller: Asked(cmd.PairAnew(tables, new_games(), reason))
+
+
+def directly(command: cmd.CommandInTournament) -> Ask:
+    """Ask for a command as it is; to be asked through `by_director` or `by_operator`."""
+    return lambda _now, _caller: Asked(command)
+
+
+def by_director(ask: Ask) -> Ask:
+    """Have only the director ask this: who opened the tournament.
+
+    :raises Refused: `not_the_director`.
+    """
+
+    def asked(now: TournamentNow, caller: Caller) -> Asked:
+        if caller.player is None or caller.player != now.standing.director:
+            raise Refused(Refusal.NOT_THE_DIRECTOR)
+        return ask(now, caller)
+
+    return asked
+
+
+def go_on(now: TournamentNow, _caller: Caller) -> Asked:
+    """Pair the next round, or end, if the time for it has come."""
+    at = goes_on_at(now.standing)
+    return Asked(None if at is None or now.now < at else cmd.GoOn(new_games()))
+
+
+def settle(_now: TournamentNow, _caller: Caller) -> Asked:
+    """Ask for nothing: what is due is settled all the same."""
+    return Asked(None)
+
+
+def new_games() -> tuple[str, ...]:
+    """Return ids for the games of a round, as many as the largest field could need."""
+    return tuple(str(uuid7()) for _ in range(MOST_ENTRANTS // 2))
+
+
+def _entrant(now: TournamentNow, caller: Caller) -> int:
+    entrant = now.standing.entrant_of(caller.player)
+    if entrant is None:
+        raise Refused(Refusal.NOT_ENTERED)
+    return entrant

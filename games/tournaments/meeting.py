@@ -1,0 +1,84 @@
+"""What pairing and scoring are asked of a tournament as it stands; the formulas are not here."""
+
+import hashlib
+from typing import Final
+
+from games.tournaments.pairing import pair, rounds_needed
+from games.tournaments.results import Pairing, Round, TableResult
+from games.tournaments.settings import MOST_ROUNDS, Settings
+from games.tournaments.standings import Standing, standings
+from games.tournaments.state import Part, State
+
+_ANEW_DOMAIN: Final = b"taki-tournament-anew-1"
+
+
+def rounds_planned(settings: Settings, entrants: int) -> int:
+    """Return after how many rounds a tournament of so many ends at the latest."""
+    wanted = settings.rounds or (MOST_ROUNDS if settings.target_points else 0)
+    return rounds_needed(
+        settings.kind, entrants, table_size=settings.table_size, advance=settings.advance, wanted=wanted
+    )
+
+
+def is_decided(state: State) -> bool:
+    """Say whether no further round is played: the last has been, or a series has come to its target."""
+    if len(state.rounds) >= state.rounds_planned:
+        return True
+    target = state.settings.target_points
+    return bool(target) and any(one.points >= target for one in table_of_all(state))
+
+
+def next_pairing(state: State) -> Pairing:
+    """Return who meets whom in the next round; without tables where the field cannot fill one."""
+    return _paired(state, played(state), free=state.byes_ruled, seed=state.seed)
+
+
+def pairing_anew(state: State) -> Pairing:
+    """Return other meetings for the open round, by lots of their own."""
+    open_round = state.rounds[-1]
+    seed = hashlib.sha256(_ANEW_DOMAIN + state.seed + open_round.pairings.to_bytes(8, "big")).digest()
+    return _paired(state, played(state), free=open_round.byes_ruled, seed=seed)
+
+
+def table_of_all(state: State, *, until: int | None = None) -> tuple[Standing, ...]:
+    """Return the standings after the closed rounds, or the first `until` of them, best first."""
+    rounds = played(state)[:until]
+    return standings(state.settings.kind, state.field, rounds, seed=state.seed)
+
+
+def ranking(state: State) -> tuple[int, ...]:
+    """Return the entrants who played, from the first place to the last; who was disqualified stands last."""
+    order = tuple(one.entrant for one in table_of_all(state))
+    out = frozenset(state.those(Part.DISQUALIFIED))
+    return (*(one for one in order if one not in out), *(one for one in order if one in out))
+
+
+def played(state: State) -> tuple[Round, ...]:
+    """Return the closed rounds as scoring reads them."""
+    return tuple(
+        Round(
+            tuple(
+                TableResult(table.entrants, table.result.places, table.result.points)
+                for table in told.tables
+                if table.result is not None
+            ),
+            told.byes,
+        )
+        for told in state.rounds
+        if told.closed
+    )
+
+
+def _paired(state: State, rounds: tuple[Round, ...], *, free: tuple[int, ...], seed: bytes) -> Pairing:
+    settings, there = state.settings, frozenset(state.those(Part.IN))
+    free = tuple(number for number in free if number in there)
+    pairing = pair(
+        settings.kind,
+        tuple(number for number in state.field if number in there and number not in free),
+        rounds,
+        table_size=settings.table_size,
+        advance=settings.advance,
+        seed=seed,
+        number=len(rounds) + 1,
+    )
+    return Pairing(pairing.tables, tuple(sorted((*pairing.byes, *free))))

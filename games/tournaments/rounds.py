@@ -1,0 +1,52 @@
+"""Rounds: paired one after the other, booked table by table, closed once, until the last."""
+
+from games.tournaments import events as ev
+from games.tournaments.commands import BookResults, GoOn, ReplayTable
+from games.tournaments.meeting import is_decided, next_pairing, ranking
+from games.tournaments.state import Phase, Round, State
+from games.tournaments.telling import Now, Told
+
+
+def go_on(now: Now, command: GoOn) -> Told:
+    """The next round is paired, or the tournament ends; nothing happens while a round is open or it rests."""
+    state = now.state
+    if state.phase is not Phase.RUNNING or state.round is not None or state.paused:
+        return
+    pairing = None if is_decided(state) else next_pairing(state)
+    if pairing is None or not pairing.tables:
+        yield ev.TournamentFinished(ranking(state))
+        return
+    games = command.games[: len(pairing.tables)]
+    yield ev.RoundPaired(len(state.rounds) + 1, pairing.tables, games, pairing.byes)
+
+
+def book_results(now: Now, command: BookResults) -> Told:
+    """Games of the open round have ended; with the last the round is closed."""
+    for result in command.results:
+        open_round = open_with(now.state, command.round)
+        if open_round is not None and result.table in open_round.waits_for:
+            if open_round.tables[result.table].game == result.game:
+                yield ev.TableFinished(
+                    command.round, result.table, result.game, result.places, result.points
+                )
+    yield from close_when_complete(now)
+
+
+def replay_table(now: Now, command: ReplayTable) -> Told:
+    """A game of the open round ended without a result: another is played at its table."""
+    open_round = open_with(now.state, command.round)
+    for number in open_round.waits_for if open_round else ():
+        if open_round is not None and open_round.tables[number].game == command.game:
+            yield ev.TableReplayed(command.round, number, command.instead)
+
+
+def close_when_complete(now: Now) -> Told:
+    """The round is closed once every table has a result."""
+    open_round = now.state.round
+    if open_round is not None and not open_round.waits_for:
+        yield ev.RoundClosed(len(now.state.rounds))
+
+
+def open_with(state: State, number: int) -> Round | None:
+    """Return the open round if it has this number."""
+    return state.round if number == len(state.rounds) else None

@@ -1,0 +1,181 @@
+"""Tending a tournament: its games are opened, their ends booked, rounds paired, what is over let go.
+
+Each step asks what is still to be done, and does it in a way that may be repeated: tended never, once or five
+times, by one process or several, killed in the middle, the logs are the same.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final
+from uuid import UUID
+
+import structlog
+from django.db.models import QuerySet
+from uuid_utils.compat import uuid7
+
+from games import asking as games_asking
+from games import failures, moments, tables
+from games.asking import SYSTEM, Ask
+from games.engine.refusals import Refused
+from games.handling import handle as handle_game
+from games.models import Game
+from games.models import Seat as GameSeat
+from games.refusing import Busy
+from games.tournaments import asking, chance
+from games.tournaments.commands import BookResults, ReplayTable, TableResult
+from games.tournaments.events import Removal
+from games.tournaments.handling import Asked, Handled, handle
+from games.tournaments.models import Table
+from games.tournaments.standing import Standing, time_called_at
+from games.tournaments.state import Part, Phase
+
+_log = structlog.get_logger("games.tournaments.tending")
+
+CONTEXT: Final = "tournament"
+_RUNNING: Final = (Game.Status.LOBBY, Game.Status.PLAYING)
+# Told to the people of a game that is ended because it counts no more.
+_NO_LONGER_COUNTS: Final = "This game no longer counts in its tournament."
+
+
+def tend(tournament_id: UUID) -> None:
+    """Do what there is to do for a tournament right now; nothing where there is nothing.
+
+    :raises NotFound: where there is no such tournament.
+    """
+    standing = handle(tournament_id, asking.go_on, SYSTEM).standing
+    _let_go(tournament_id)
+    _open_games(standing)
+    _give_up_who_is_out(standing)
+    _call_time(standing)
+    standing = _book(standing)
+    if standing.state.round is None:
+        handle(tournament_id, asking.go_on, SYSTEM)
+        _disclose(standing)
+
+
+# --- games of the open round
+
+
+def _open_games(standing: Standing) -> None:
+    state = standing.state
+    round_ = state.round if state.phase is Phase.RUNNING else None
+    if round_ is None:
+        return
+    waiting = [round_.tables[number] for number in round_.waits_for]
+    there = set(_games(table.game for table in waiting).values_list("pk", flat=True))
+    for table in waiting:
+        if UUID(table.game) not in there:
+            _open(standing, UUID(table.game), table.entrants)
+
+
+def _open(standing: Standing, game_id: UUID, entrants: tuple[int, ...]) -> None:
+    state, settings = standing.state, standing.state.settings
+    people = tuple(person for person in map(standing.people.__getitem__, entrants) if person is not None)
+    opening = tables.TableOpening(
+        game=game_id,
+        edition=settings.boxed,
+        options=settings.options,
+        people=people,
+        seed=chance.deal(state.seed, len(state.rounds)) if settings.deals_alike else None,
+        sealed=settings.deals_alike,
+        spectators=not settings.deals_alike,
+        context_kind=CONTEXT,
+        context_id=UUID(state.tournament),
+        visibility=Game.Visibility.TOURNAMENT,
+        rated=settings.rated,
+    )
+    try:
+        tables.open_table(opening)
+    except Exception as error:
+        _keep(error, game_id)
+
+
+def _call_time(standing: Standing) -> None:
+    at = time_called_at(standing)
+    if at is None or moments.moment().now < at or standing.state.round is None or standing.state.paused:
+        return
+    round_ = standing.state.round
+    waiting = _games(round_.tables[number].game for number in round_.waits_for)
+    for game_id in waiting.filter(status=Game.Status.PLAYING).values_list("pk", flat=True):
+        _ask(game_id, games_asking.call_time)
+
+
+def _give_up_who_is_out(standing: Standing) -> None:
+    state = standing.state
+    out = set(state.those(Part.DISQUALIFIED))
+    for number in state.round.waits_for if state.round else ():
+        table = state.rounds[-1].tables[number]
+        for seat, entrant in enumerate(table.entrants):
+            if entrant in out:
+                _ask(UUID(table.game), games_asking.give_up(seat, Removal.DISQUALIFIED.value))
+
+
+# --- ends
+
+
+def _book(standing: Standing) -> Standing:
+    state = standing.state
+    if state.round is None or state.phase is not Phase.RUNNING:
+        return standing
+    number, tournament_id = len(state.rounds), UUID(state.tournament)
+    table_of = {UUID(state.round.tables[table].game): table for table in state.round.waits_for}
+    ended = _games(table_of).exclude(status__in=_RUNNING).values_list("pk", "status")
+    finished = [game for game, status in ended if status == Game.Status.FINISHED]
+    for game, status in ended:
+        if status == Game.Status.ABANDONED:
+            standing = _asked(tournament_id, ReplayTable(number, str(game), str(uuid7()))).standing
+    if finished:
+        results = tuple(_results(finished, table_of))
+        standing = _asked(tournament_id, BookResults(number, results)).standing
+    return standing
+
+
+def _results(finished: Iterable[UUID], table_of: dict[UUID, int]) -> Iterable[TableResult]:
+    told: dict[UUID, list[tuple[int, int]]] = defaultdict(list)
+    seats = GameSeat.objects.filter(game__in=finished).order_by("game", "number")
+    for game, place, points in seats.values_list("game_id", "place", "points"):
+        told[game].append((place, points))
+    for game, by_seat in sorted(told.items(), key=lambda item: table_of[item[0]]):
+        places, points = zip(*by_seat, strict=True)
+        yield TableResult(table_of[game], str(game), places, points)
+
+
+def _asked(tournament_id: UUID, command: BookResults | ReplayTable) -> Handled:
+    return handle(tournament_id, lambda _now, _caller: Asked(command), SYSTEM)
+
+
+def _let_go(tournament_id: UUID) -> None:
+    # Games that were replaced, ruled over or canceled while they ran.
+    over = Table.objects.filter(tournament_id=tournament_id).exclude(stage=Table.Stage.PLAYING)
+    of_it = Game.objects.filter(context_kind=CONTEXT, context_id=tournament_id, status__in=_RUNNING)
+    for game_id in of_it.filter(pk__in=over.values("game_id")).values_list("pk", flat=True):
+        _ask(game_id, games_asking.abort(_NO_LONGER_COUNTS))
+
+
+def _disclose(standing: Standing) -> None:
+    # Deals are alike at all tables of a round, so that none is open before all have ended.
+    if not standing.state.settings.deals_alike:
+        return
+    of_it = Game.objects.filter(context_kind=CONTEXT, context_id=UUID(standing.state.tournament))
+    sealed = of_it.filter(ended_at__isnull=False, disclosed_at__isnull=True)
+    for game_id in sealed.values_list("pk", flat=True):
+        _ask(game_id, games_asking.disclose)
+
+
+def _ask(game_id: UUID, ask: Ask) -> None:
+    try:
+        handle_game(game_id, ask, SYSTEM)
+    except (Busy, Refused):
+        return  # held by somebody, or over meanwhile: the next tending looks anew
+    except Exception as error:
+        _keep(error, game_id)
+
+
+def _keep(error: Exception, game_id: UUID) -> None:
+    # One broken game must not stop the others.
+    _log.error("tending", game=str(game_id), exc_info=True)
+    failures.keep("tournaments.tend", error, arguments={"game": game_id})
+
+
+def _games(ids: Iterable[UUID | str]) -> QuerySet[Game]:
+    return Game.objects.filter(pk__in=[UUID(str(id_)) for id_ in ids])
