@@ -108,7 +108,7 @@ def problem_of(error: Refusing) -> Problem:
             return Problem(
                 "option_not_allowed",
                 field=f"options.{error.name}",
-                allowed=_told(error.allowed),
+                allowed=told_values(error.allowed),
                 rule=OPTIONS_RULE,
             )
         case NoSuchVersion():
@@ -121,8 +121,8 @@ def problem_of(error: Refusing) -> Problem:
             assert_never(error)
 
 
-def _told(allowed: tuple[Value, ...]) -> object:
-    # A range in the one form that all have here, and as the answer on editions has it.
+def told_values(allowed: tuple[Value, ...]) -> object:
+    """Return what would have been accepted as problems tell it: a range in one form, else a list of values."""
     *also, last = allowed or ("",)
     bounds = _RANGE.fullmatch(str(last))
     if bounds is None:
@@ -134,7 +134,7 @@ def _of_rules(refused: Refused) -> Problem:
     return Problem(
         refused.refusal.value,
         field=refused.field,
-        allowed=None if refused.allowed is None else _told(refused.allowed),
+        allowed=None if refused.allowed is None else told_values(refused.allowed),
         rule=refused.rule,
         version=refused.version if isinstance(refused, RefusedAt) else None,
     )

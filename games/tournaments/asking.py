@@ -19,7 +19,7 @@ def register(now: TournamentNow, caller: Caller) -> Asked:
     """Enter oneself."""
     if now.standing.is_in(caller.player):
         raise Refused(Refusal.ALREADY_ENTERED)
-    return Asked(cmd.Register(), caller.player)
+    return Asked(cmd.Register(), (caller.player,))
 
 
 def check_in(now: TournamentNow, caller: Caller) -> Asked:
@@ -32,22 +32,23 @@ def withdraw(now: TournamentNow, caller: Caller) -> Asked:
     return Asked(cmd.Withdraw(_entrant(now, caller)))
 
 
-def enter_bot(level: str) -> Ask:
-    """Enter a bot of this level; to be asked through `by_director` or `by_operator`."""
+def enter_bots(level: str, count: int) -> Ask:
+    """Enter bots of this level; to be asked through `by_director`, or for operators."""
 
     def ask(now: TournamentNow, _caller: Caller) -> Asked:
-        return Asked(cmd.Register(level), bots.newcomer(level, _VERSIONS, now.standing.people))
+        newcomers = bots.crowd(level, _VERSIONS, count, besides=now.standing.people)
+        return Asked(cmd.Register(level, count), newcomers)
 
     return ask
 
 
 def pair_anew(tables: tuple[tuple[int, ...], ...] | None, reason: str) -> Ask:
-    """Have the open round paired once more; to be asked through `by_director` or `by_operator`."""
+    """Have the open round paired once more; to be asked through `by_director`, or for operators."""
     return lambda _now, _caller: Asked(cmd.PairAnew(tables, new_games(), reason))
 
 
 def directly(command: cmd.CommandInTournament) -> Ask:
-    """Ask for a command as it is; to be asked through `by_director` or `by_operator`."""
+    """Ask for a command as it is; to be asked through `by_director`, or for operators."""
     return lambda _now, _caller: Asked(command)
 
 

@@ -25,9 +25,10 @@ class Describe:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """Enter; `bot` is the level of the bot that does, None for a person."""
+    """Enter one person, or `count` bots of a level."""
 
     bot: str | None = None
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

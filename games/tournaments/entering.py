@@ -11,7 +11,7 @@ from games.tournaments.telling import Now, Told
 
 
 def register(now: Now, command: Register) -> Told:
-    """Somebody enters; where no place is left, on the waiting list.
+    """Somebody enters, or some bots, all or none; where no place is left, on the waiting list.
 
     :raises Refused: `tournament_over`, `registration_closed`, `no_bots`, `tournament_full`.
     """
@@ -21,12 +21,17 @@ def register(now: Now, command: Register) -> Told:
         raise Refused(Refusal.REGISTRATION_CLOSED)
     if command.bot is not None and not state.settings.allow_bots:
         raise Refused(Refusal.NO_BOTS)
+    for _ in range(command.count):
+        yield _registered(now.state, command.bot)
+    if state.settings.starts_when_full and state.phase is Phase.OPEN and not now.state.places_free:
+        yield from _begin(now)
+
+
+def _registered(state: State, bot: str | None) -> ev.EntrantRegistered:
     waits = state.places_free <= 0
     if waits and (state.phase is Phase.RUNNING or not state.settings.waiting_list):
         raise Refused(Refusal.TOURNAMENT_FULL)
-    yield ev.EntrantRegistered(len(state.entrants), command.bot, waits)
-    if state.settings.starts_when_full and state.phase is Phase.OPEN and not now.state.places_free:
-        yield from _begin(now)
+    return ev.EntrantRegistered(len(state.entrants), bot, waits)
 
 
 def may_enter_late(state: State) -> bool:

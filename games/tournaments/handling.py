@@ -22,7 +22,6 @@ from games.event_store import Draft, Situation
 from games.keys import Key, Overtaken
 from games.refusing import Busy, lock_timeouts_told
 from games.tournaments import keys, projections
-from games.tournaments import events as ev
 from games.tournaments.commands import Command, OpenTournament
 from games.tournaments.deciding import decide
 from games.tournaments.events import Event
@@ -37,10 +36,10 @@ type TournamentNow = Situation[Tournament, Standing]
 
 
 class Asked(NamedTuple):
-    """A command, and the person whom it enters, where it enters somebody."""
+    """A command, and those whom it enters, where it enters somebody."""
 
     command: Command | None
-    newcomer: UUID | None = None
+    newcomers: Sequence[UUID | None] = ()
 
 
 type Ask = Callable[[TournamentNow, Caller], Asked]
@@ -129,7 +128,7 @@ def _carry_out(now: TournamentNow, asked: Asked, caller: Caller, key: Key | None
     if not events:
         _keep(key, id_, caller, before)
         return Handled(id_, before)
-    drafts = _drafts(before, events, asked.newcomer)
+    drafts = _drafts(before, events, asked.newcomers)
     after, recorded = TOURNAMENTS.append(
         id_, before, drafts, actor=caller.player, command=uuid7(), at=now.now
     )
@@ -138,13 +137,11 @@ def _carry_out(now: TournamentNow, asked: Asked, caller: Caller, key: Key | None
     return Handled(id_, after, recorded)
 
 
-def _drafts(before: Standing, events: Sequence[Event], newcomer: UUID | None) -> list[Draft[Event]]:
+def _drafts(before: Standing, events: Sequence[Event], newcomers: Sequence[UUID | None]) -> list[Draft[Event]]:
     # The subject is the person whom the event is about.
-    people = [*before.people]
+    people = [*before.people, *newcomers]
     drafts = []
     for event in events:
-        if isinstance(event, ev.EntrantRegistered):
-            people.append(newcomer)
         entrant: int | None = getattr(event, "entrant", None)
         drafts.append(Draft(event, None if entrant is None else people[entrant]))
     return drafts

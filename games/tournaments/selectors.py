@@ -1,10 +1,22 @@
 """Reads: which tournaments there are, and which of them have something to do."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Final
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.envelope import Recorded
+from games.tournaments.events import Event
+from games.tournaments.log import TOURNAMENTS
+from games.tournaments.meeting import table_of_all
+from games.tournaments.models import Entrant, Tournament
+from games.tournaments.standing import Standing
+from games.tournaments.standings import Standing as Placed
+from players.models import Player
 
 # So long after its end a tournament may still have a game to end or a deal to disclose.
 _LOOKED_AT_FOR: Final = timedelta(days=1)
@@ -37,3 +49,40 @@ def to_tend(now: datetime) -> list[UUID]:
     with connection.cursor() as cursor:
         cursor.execute(_TO_TEND, {"now": now, "lately": now - _LOOKED_AT_FOR})
         return [row[0] for row in cursor.fetchall()]
+
+
+def listed(
+    *, status: str | None = None, kind: str | None = None, player: UUID | None = None
+) -> QuerySet[Tournament]:
+    """Return tournaments, the newest first; `player` keeps those that this person entered."""
+    found = Tournament.objects.order_by("-pk")
+    if status is not None:
+        found = found.filter(status=status)
+    if kind is not None:
+        found = found.filter(kind=kind)
+    if player is not None:
+        found = found.filter(Exists(Entrant.objects.filter(tournament=OuterRef("pk"), player=player)))
+    return found
+
+
+def names(people: Sequence[UUID]) -> Mapping[UUID, str]:
+    """Return what these people are called; one statement."""
+    return dict(Player.objects.filter(pk__in=people).values_list("pk", "name")) if people else {}
+
+
+def events(standing: Standing, *, after: int, limit: int) -> list[Recorded[Event]]:
+    """Return at most `limit` events after a version, up to that of the standing."""
+    if after >= standing.version:
+        return []
+    tournament = UUID(standing.state.tournament)
+    return TOURNAMENTS.recorded(tournament, after=after, until=standing.version, limit=limit)
+
+
+def standings_after(standing: Standing, rounds: int | None = None) -> tuple[Placed, ...]:
+    """Return the standings after the closed rounds, or the first so many of them, best first."""
+    return _standings(UUID(standing.state.tournament), standing.version, rounds)
+
+
+@lru_cache(maxsize=64)
+def _standings(tournament: UUID, version: int, rounds: int | None) -> tuple[Placed, ...]:
+    return table_of_all(TOURNAMENTS.load(tournament, version).state, until=rounds)
