@@ -200,6 +200,11 @@ def _with_nobody_to_begin(opened: Payload) -> Payload:
     return {**opened, "begins": None}
 
 
+def _disclosed_by_its_end(opened: Payload) -> Payload:
+    # No game was sealed then.
+    return {**opened, "sealed": False}
+
+
 def _with_a_person(taken: Payload) -> Payload:
     # No bot sat at a table then.
     return {**taken, "bot": None}
@@ -207,8 +212,12 @@ def _with_a_person(taken: Payload) -> Payload:
 
 GAME_EVENTS: Final[Codec[Event]] = Codec(
     get_args(Event),
-    schemas=MappingProxyType({"game_opened": 2, "seat_taken": 2}),
+    schemas=MappingProxyType({"game_opened": 3, "seat_taken": 2}),
     upcasters=MappingProxyType(
-        {("game_opened", 1): _with_nobody_to_begin, ("seat_taken", 1): _with_a_person}
+        {
+            ("game_opened", 1): _with_nobody_to_begin,
+            ("game_opened", 2): _disclosed_by_its_end,
+            ("seat_taken", 1): _with_a_person,
+        }
     ),
 )

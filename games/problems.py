@@ -24,6 +24,7 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         Refusal.TOO_FEW_SEATS: HTTPStatus.CONFLICT,
         Refusal.GAME_OVER: HTTPStatus.CONFLICT,
         Refusal.NOT_FINISHED: HTTPStatus.CONFLICT,
+        Refusal.NOT_OVER: HTTPStatus.CONFLICT,
         Refusal.STALE_TURN: HTTPStatus.CONFLICT,
         Refusal.NOT_YOUR_TURN: HTTPStatus.CONFLICT,
         Refusal.SEAT_GIVEN_UP: HTTPStatus.CONFLICT,

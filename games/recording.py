@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from uuid_utils.compat import uuid7
@@ -10,7 +10,7 @@ from uuid_utils.compat import uuid7
 from games import keys
 from games.announcing import announce
 from games.asking import Caller
-from games.bots.levels import LEVELS
+from games.bots.levels import VERSIONS
 from games.engine import events as ev
 from games.engine.events import Event
 from games.envelope import Recorded
@@ -19,8 +19,6 @@ from games.keys import Answered, Key
 from games.models import Game
 from games.standing import Standing
 from players import bots
-
-_VERSIONS: Final = {level.value: version for level, version in LEVELS.items()}
 
 
 class Handled(NamedTuple):
@@ -102,7 +100,7 @@ def _drafts(
         seat: int | None = getattr(event, "seat", None)
         if isinstance(event, ev.SeatTaken):
             seated[event.seat] = (
-                newcomer if event.bot is None else bots.newcomer(event.bot, _VERSIONS, seated.values())
+                newcomer if event.bot is None else bots.newcomer(event.bot, VERSIONS, seated.values())
             )
         drafts.append(Draft(event, None if seat is None else seated[seat]))
     return drafts

@@ -79,7 +79,9 @@ Move = MoveForOther | Return | Resign
 class OpenGame:
     """Open a lobby; the opener sits down on `seat` and hosts. `seed` is 32 secret bytes of a good source.
 
-    `begins` is the seat that an earlier game gives the first turn, where this one goes on from it.
+    `seat` None: nobody sits there yet, and nobody hosts; an organizer seats the people and starts the game.
+    `begins` is the seat that an earlier game gives the first turn, where this one goes on from it. A
+    `sealed` game does not disclose itself at its end.
     """
 
     game: str
@@ -88,7 +90,8 @@ class OpenGame:
     seats: int
     seed: bytes
     begins: int | None = None
-    seat: int = 0
+    seat: int | None = 0
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +111,12 @@ class LeaveSeat:
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Deal; only the host's seat may ask for it. `first` has the first turn, where the host names it."""
+    """Deal; only the host's seat may ask for it. `first` has the first turn, where the host names it.
 
-    seat: int
+    `seat` None: an organizer deals, in a game that nobody hosts.
+    """
+
+    seat: int | None
     first: int | None = None
 
 
@@ -190,6 +196,16 @@ class GiveUpSeat:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class CallTime:
+    """The organizer ends a running game: the hands make the places. Does nothing once the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disclose:
+    """Open a sealed game that is over. Does nothing where it is open already."""
+
+
 CommandInGame = (
     TakeSeat
     | LeaveSeat
@@ -204,6 +220,8 @@ CommandInGame = (
     | ContinueGame
     | AbortGame
     | GiveUpSeat
+    | CallTime
+    | Disclose
 )
 
 Command = OpenGame | CommandInGame

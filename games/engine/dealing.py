@@ -47,9 +47,9 @@ def _first_seat(state: State, command: StartGame) -> int:
     if command.first is not None:
         raise Refused(Refusal.FIRST_SEAT_NOT_ALLOWED, field="first", allowed=())
     match wanted:
-        case "host":
+        case "host" if command.seat is not None:
             return command.seat
-        case "random":
+        case "host" | "random":  # where nobody hosts there is no host to begin
             return choose_seat(state.taken, state.setup.seed)
         case "previous_winner" | "rotate":
             assert begins is not None  # such a game is not opened without

@@ -38,11 +38,27 @@ def end_by_last_seat(now: Now) -> Told:
 
 
 def end_in_stalemate(now: Now) -> Told:
-    """Nothing moves any more: lowest stage, fewest cards, fewest points, then shared (rules I.3.7)."""
+    """Nothing moves any more: the hands make the places (rules I.3.7)."""
+    yield from _end_by_hands(now, Ending.STALEMATE)
+
+
+def end_by_time(now: Now) -> Told:
+    """Time is called: who still plays is placed after those who have finished, as in a stalemate."""
+    yield from _end_by_hands(now, Ending.TIME_CALLED)
+
+
+def disclose_unless_sealed(now: Now) -> Told:
+    """The game is over and opens to its readers; a sealed one waits until that is asked for."""
+    if not now.state.setup.sealed:
+        yield ev.Disclosed()
+
+
+def _end_by_hands(now: Now, ending: Ending) -> Told:
+    # Lowest stage, fewest cards, fewest points, then shared.
     state = now.state
     hands = {seat: state.hands[seat] for seat in state.in_play}
     places = places_by_cards(hands, state.stages)
-    yield from _end(now, Ending.STALEMATE, {seat: state.finished + place for seat, place in places.items()})
+    yield from _end(now, ending, {seat: state.finished + place for seat, place in places.items()})
 
 
 def _end(now: Now, ending: Ending, others: dict[int, int]) -> Told:
@@ -50,7 +66,7 @@ def _end(now: Now, ending: Ending, others: dict[int, int]) -> Told:
     places = tuple(others.get(seat, state.places[seat]) for seat in range(state.setup.seats))
     points = tuple(_points_of(state, seat, place) for seat, place in enumerate(places))
     yield ev.GameFinished(ending, places, points)
-    yield ev.Disclosed()
+    yield from disclose_unless_sealed(now)
 
 
 def _points_of(state: State, seat: int, place: int | None) -> int | None:

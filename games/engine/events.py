@@ -29,6 +29,7 @@ class Ending(StrEnum):
     EMPTY_HAND = "empty_hand"
     LAST_SEAT = "last_seat"
     STALEMATE = "stalemate"
+    TIME_CALLED = "time_called"
 
 
 class Abandonment(StrEnum):
@@ -55,6 +56,7 @@ class GameOpened:
     seed: bytes
     commitment: str
     begins: int | None = None  # the seat that the game before this one gives the first turn
+    sealed: bool = False  # not disclosed by its end
 
 
 @dataclass(frozen=True, slots=True)

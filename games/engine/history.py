@@ -134,6 +134,7 @@ def _opened(event: ev.GameOpened) -> State:
         event.seed,
         event.commitment,
         event.begins,
+        event.sealed,
     )
     none, nobody = (0,) * event.seats, (None,) * event.seats
     return State(

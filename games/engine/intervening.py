@@ -23,7 +23,7 @@ def abort_game(now: Now, command: AbortGame) -> Told:
     if now.state.phase not in (Phase.LOBBY, Phase.PLAYING):
         raise Refused(Refusal.GAME_OVER)
     yield ev.Intervened(command.reason)
-    yield from abandon(Abandonment.ABORTED)
+    yield from abandon(now, Abandonment.ABORTED)
 
 
 def give_up_seat(now: Now, command: GiveUpSeat) -> Told:

@@ -5,6 +5,7 @@ from typing import Final, assert_never
 from games.engine import events as ev
 from games.engine.agreement import disagreements
 from games.engine.commands import LeaveSeat, OpenGame, TakeSeat
+from games.engine.endings import disclose_unless_sealed
 from games.engine.events import Abandonment
 from games.engine.refusals import Refusal, Refused
 from games.engine.shuffling import commitment
@@ -25,7 +26,7 @@ def opening(command: OpenGame) -> ev.GameOpened:
     if not FEWEST_SEATS <= command.seats <= MOST_SEATS:
         allowed = (f"{FEWEST_SEATS}..{MOST_SEATS}",)
         raise Refused(Refusal.SEATS_OUT_OF_RANGE, field="seats", allowed=allowed)
-    if command.seat not in range(command.seats):
+    if command.seat is not None and command.seat not in range(command.seats):
         raise Refused(Refusal.NO_SUCH_SEAT, field="seat", allowed=tuple(range(command.seats)))
     edition = command.edition
     for found in disagreements(edition, command.options, seats=command.seats, begins=command.begins):
@@ -40,13 +41,15 @@ def opening(command: OpenGame) -> ev.GameOpened:
         seed=command.seed,
         commitment=commitment(command.game, command.seed),
         begins=command.begins,
+        sealed=command.sealed,
     )
 
 
-def seat_the_opener(seat: int) -> Told:
-    """The opener takes this seat and hosts."""
-    yield ev.SeatTaken(seat)
-    yield ev.HostPassed(seat)
+def seat_the_opener(seat: int | None) -> Told:
+    """The opener takes this seat and hosts; where it is None nobody does."""
+    if seat is not None:
+        yield ev.SeatTaken(seat)
+        yield ev.HostPassed(seat)
 
 
 def take_seat(now: Now, command: TakeSeat) -> Told:
@@ -69,15 +72,20 @@ def take_seat(now: Now, command: TakeSeat) -> Told:
 def leave_seat(now: Now, command: LeaveSeat) -> Told:
     """Somebody stands up; a host who leaves passes the host on, a lobby without people is over.
 
+    A lobby that nobody hosts is its organizer's: it waits, and nobody comes to host it.
+
     :raises Refused: `already_started`, `game_over`, `seat_not_taken`.
     """
     check_in_lobby(now.state)
     if command.seat not in now.state.taken:
         raise Refused(Refusal.SEAT_NOT_TAKEN, field="seat", allowed=now.state.taken)
+    host = now.state.host
     yield ev.SeatLeft(command.seat)
+    if host is None:
+        return
     people = [seat for seat in now.state.taken if now.state.bots[seat] is None]
     if not people:
-        yield from abandon(Abandonment.EVERYONE_LEFT)
+        yield from abandon(now, Abandonment.EVERYONE_LEFT)
     elif now.state.host is None:
         yield ev.HostPassed(people[0])
 
@@ -85,13 +93,13 @@ def leave_seat(now: Now, command: LeaveSeat) -> Told:
 def abandon_lobby(now: Now) -> Told:
     """The time of the lobby is up; nothing happens where it is no lobby any more."""
     if now.state.phase is Phase.LOBBY:
-        yield from abandon(Abandonment.NOT_STARTED_IN_TIME)
+        yield from abandon(now, Abandonment.NOT_STARTED_IN_TIME)
 
 
-def abandon(reason: Abandonment) -> Told:
+def abandon(now: Now, reason: Abandonment) -> Told:
     """End a lobby without a game."""
     yield ev.GameAbandoned(reason)
-    yield ev.Disclosed()
+    yield from disclose_unless_sealed(now)
 
 
 def check_in_lobby(state: State) -> None:

@@ -104,7 +104,8 @@ def _open_game(
     seats: int,
     seed: bytes,
     begins: int | None,
-    seat: int,
+    seat: int | None,
+    sealed: bool,
     edition_key: str,
     edition_names: dict[str, str],
     edition_box: tuple[tuple[Card, int], ...],
@@ -112,7 +113,7 @@ def _open_game(
     edition_shout: dict[str, str],
 ) -> OpenGame:
     edition = Edition(edition_key, edition_names, edition_box, edition_options, edition_shout)
-    return OpenGame(game, edition, options, seats, seed, begins, seat)
+    return OpenGame(game, edition, options, seats, seed, begins, seat, sealed)
 
 
 _MOVES: Final = r"[^@]*[^@ ]"
@@ -127,7 +128,7 @@ _COMMAND_KINDS: Final = {
 _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
     (commands.TakeSeat, "{seat} sits{bot}"),
     (commands.LeaveSeat, "{seat} leaves"),
-    (commands.StartGame, "{seat} starts{first}"),
+    (commands.StartGame, "{seat:starter} starts{first}"),
     (commands.SettleTurn, "clock settles{turn}"),
     (commands.CloseWindow, "clock closes window{turn}"),
     (commands.GiveUpAbsent, "clock gives up {seat}"),
@@ -136,6 +137,8 @@ _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
     (commands.ContinueGame, "continue ; {next:text}"),
     (commands.AbortGame, "operator aborts ; {reason:line}"),
     (commands.GiveUpSeat, "operator gives up {seat} ; {reason:line}"),
+    (commands.CallTime, "organizer calls time"),
+    (commands.Disclose, "organizer discloses"),
     (commands.StandIn, "bot for {seat} {moves:moves_for_other}{turn}"),
     (commands.PlayMoves, "{seat} {moves}{turn}"),
 )
@@ -143,7 +146,7 @@ _COMMAND_FORMS: Final[dict[type[Command], Form[Any]]] = {
     commands.OpenGame: Form(
         _open_game,
         "open {edition.key:text} for {seats:number}{seat:opener} ; game {game:text} seed {seed}{begins}"
-        "{edition.shout:shout} options {options}"
+        "{sealed}{edition.shout:shout} options {options}"
         " names {edition.names:texts} box {edition.box:box} defaults {edition.options:options}",
         KINDS,
     ),

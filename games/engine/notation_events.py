@@ -15,7 +15,7 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
     (
         events.GameOpened,
         "opened {edition:text} for {seats:number} ; game {game:text} rules {rules:number} seed {seed}"
-        " commitment {commitment:text}{begins} options {options} box {box}",
+        " commitment {commitment:text}{begins}{sealed} options {options} box {box}",
     ),
     (events.SeatTaken, "{seat} sat down{bot}"),
     (events.SeatLeft, "{seat} stood up"),

@@ -36,6 +36,7 @@ RESERVED: Final = frozenset(
             "open",
             "operator",
             "opened",
+            "organizer",
             "run",
             "skip",
             "started",

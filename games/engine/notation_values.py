@@ -189,12 +189,19 @@ def _read_way(text: str, _: Names) -> int:
 
 
 _SEAT: Final = Kind("the name of a seat", WORD, name_of, seat_called)
-# Nearly every lobby is opened from the first seat: only another one is told.
+# Nearly every lobby is opened from the first seat: only another one is told, or `-` for none.
 _OPENER: Final = Kind(
     _SEAT.wanted,
     rf"(?: by {WORD})?",
-    lambda seat, names: f" by {name_of(seat, names)}" if seat else "",
-    lambda text, names: seat_called(text.removeprefix(" by "), names) if text else 0,
+    lambda seat, names: "" if seat == 0 else f" by {_or_dash(_SEAT).write(seat, names)}",
+    lambda text, names: _or_dash(_SEAT).read(text.removeprefix(" by "), names) if text else 0,
+)
+_NOBODYS: Final = "organizer"
+_STARTER: Final = Kind(
+    _SEAT.wanted,
+    WORD,
+    lambda seat, names: _NOBODYS if seat is None else name_of(seat, names),
+    lambda text, names: None if text == _NOBODYS else seat_called(text, names),
 )
 _CARD: Final = Kind("a card", WORD, lambda one, _: one.code, lambda text, _: card(text))
 _CARDS: Final = many(_CARD)
@@ -210,6 +217,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "seats": many(_SEAT),
         "begins": _if_any(" begins ", _SEAT),
         "opener": _OPENER,
+        "starter": _STARTER,
         "card": _CARD,
         "card_or_none": _or_dash(_CARD),
         "cards": _CARDS,
@@ -238,6 +246,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
             lambda leads, _: "leads" if leads else "beneath",
             lambda text, _: text == "leads",
         ),
+        "sealed": _said("sealed", when=True),
         "bot": _if_any(" as bot ", _TEXT),
         "first": _if_any(" with ", _SEAT),
         "side": _if_any(" passing ", _one_of(Side, "a side")),

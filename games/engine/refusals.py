@@ -26,6 +26,7 @@ class Refusal(StrEnum):
     TOO_MANY_STAGES = "too_many_stages"
     GAME_OVER = "game_over"
     NOT_FINISHED = "not_finished"
+    NOT_OVER = "not_over"
     # whose turn
     STALE_TURN = "stale_turn"
     NOT_YOUR_TURN = "not_your_turn"
@@ -82,6 +83,7 @@ RULES: Final = MappingProxyType(
         Refusal.TOO_MANY_STAGES: "options",
         Refusal.GAME_OVER: "9",
         Refusal.NOT_FINISHED: "9",
+        Refusal.NOT_OVER: "9",
         Refusal.STALE_TURN: "1",
         Refusal.NOT_YOUR_TURN: "1",
         Refusal.SEAT_GIVEN_UP: "8",

@@ -10,12 +10,14 @@ from games.engine.commands import (
     AbortGame,
     BreakPlusThree,
     CallOut,
+    CallTime,
     CloseTaki,
     CloseWindow,
     Command,
     CommandInGame,
     ContinueGame,
     DeclareLastCard,
+    Disclose,
     Draw,
     EndTurn,
     ExtendClock,
@@ -42,6 +44,7 @@ from games.engine.last_card import call_out, declare, judge_the_silent
 from games.engine.laying import check_lay, lay
 from games.engine.leaving import give_up, settle_turn
 from games.engine.matching import must_lay, playable
+from games.engine.organizing import call_time, disclose
 from games.engine.plus_three import break_plus_three, evade_plus_three, let_plus_three_stand
 from games.engine.refusals import Refusal, Refused
 from games.engine.runs import close_run, closes_by_itself, leave_run_open, may_close
@@ -108,6 +111,10 @@ def _answer(now: Now, command: CommandInGame) -> Told:
             return abort_game(now, command)
         case GiveUpSeat():
             return give_up_seat(now, command)
+        case CallTime():
+            return call_time(now)
+        case Disclose():
+            return disclose(now)
         case _:
             assert_never(command)
 

@@ -87,6 +87,7 @@ class View(NamedTuple):
     legal: tuple[Move, ...]
     result: GameFinished | None
     secrets: Secrets | None
+    sealed: bool  # the end of the game does not disclose it
     next: str | None  # the game that goes on from this one
 
 
@@ -106,6 +107,7 @@ def view(state: State, viewer: int | None) -> View:
         legal=() if viewer is None else legal_moves(state, viewer),
         result=state.result,
         secrets=Secrets(setup.seed, state.hands) if state.disclosed else None,
+        sealed=setup.sealed,
         next=state.next,
     )
 
@@ -168,6 +170,7 @@ class OpeningSeen:
     seats: int
     commitment: str
     begins: int | None
+    sealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +273,7 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
                 event.seats,
                 event.commitment,
                 event.begins,
+                event.sealed,
             )
         case ev.GameStarted(packs, seats, pile):
             return StartSeen(packs, seats, len(pile))

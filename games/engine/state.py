@@ -31,6 +31,7 @@ class Setup(NamedTuple):
     seed: bytes
     commitment: str
     begins: int | None = None
+    sealed: bool = False
 
 
 class Run(NamedTuple):

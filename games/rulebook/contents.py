@@ -241,6 +241,7 @@ SENTENCES: Final = (
         ("action_not_last", chosen("finish_on_action", False)),
         ("stalemate", _IN_ONE_STAGE),
         ("stalemate_in_stages", _IN_STAGES),
+        ("time_called",),
         ("points",),
         ("not_scored", chosen("scoring", "none")),
         ("scored", _SERIES),

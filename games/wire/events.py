@@ -261,6 +261,7 @@ def _opened(
         seats=seen.seats,
         commitment=seen.commitment,
         begins=seen.begins,
+        sealed=seen.sealed,
         seed=None if seed is None else seed.hex(),
     )
 

@@ -55,6 +55,7 @@ class GameOpened(Happening, frozen=True, tag="game_opened", kw_only=True):
         SeatNumber | None,
         Meta(description="The seat that an earlier game gives the first turn, where the options say so."),
     ]
+    sealed: Annotated[bool, Meta(description="The end of the game does not disclose it.")]
     seed: Seed
 
 

@@ -151,6 +151,10 @@ class GameView(Form, frozen=True, kw_only=True):
     hands: Annotated[
         list[list[CardCode]] | None, Meta(description="All hands by seat; null until the game is disclosed.")
     ]
+    sealed: Annotated[
+        bool,
+        Meta(description="The end of the game does not disclose it: whoever seated its people does, later."),
+    ]
     previous: Annotated[Id | None, Meta(description="The game from which this one goes on.")]
     next: Annotated[
         Id | None,

@@ -64,6 +64,7 @@ def game_view(
         result=_result(seen.result),
         fairness=Fairness(seen.commitment, None if seen.secrets is None else seen.secrets.seed.hex()),
         hands=None if seen.secrets is None else [codes(hand) for hand in seen.secrets.hands],
+        sealed=seen.sealed,
         previous=None if previous is None else str(previous),
         next=seen.next,
     )

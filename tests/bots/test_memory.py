@@ -20,7 +20,7 @@ from games.engine.sight import (
 )
 
 BOX = tuple((card(code), 2) for code in ["R1", "R3", "G1", "G3", "B1", "B3", "Y1", "Y3", "CZ"])
-OPENED = OpeningSeen("game", "small", BOX, Options(), 1, 3, "", None)
+OPENED = OpeningSeen("game", "small", BOX, Options(), 1, 3, "", None, False)
 DEALT = (
     OPENED,
     StartSeen(1, (0, 1, 2), 18),

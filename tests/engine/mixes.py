@@ -24,6 +24,7 @@ class Mix:
     edition: Edition
     options: Options
     seats: int
+    sealed: bool = False
 
     def __repr__(self) -> str:
         own = self.edition.options
@@ -32,7 +33,8 @@ class Mix:
             for name in Options.names()
             if getattr(self.options, name) != getattr(own, name)
         ]
-        return " ".join([self.edition.key, f"seats={self.seats}", *other])
+        sealed = ["sealed"] if self.sealed else []
+        return " ".join([self.edition.key, f"seats={self.seats}", *sealed, *other])
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self))  # what Hypothesis asks for: the whole box would fill pages
@@ -108,6 +110,10 @@ def some_mix(chance: Random, edition: Edition, seats: int) -> Mix:
 
 @cache
 def every_mix() -> tuple[Mix, ...]:
-    """Return every edition as it comes out of its box, then the mixes in which every two values meet."""
+    """Return every edition as it comes out of its box, then the mixes in which every two values meet.
+
+    Every other of these is sealed.
+    """
     editions = enumerate(EDITIONS.values())
-    return (*(plain(edition, SEATS[at % len(SEATS)]) for at, edition in editions), *pairwise())
+    mixed = (replace(mix, sealed=at % 2 == 1) for at, mix in enumerate(pairwise()))
+    return (*(plain(edition, SEATS[at % len(SEATS)]) for at, edition in editions), *mixed)

@@ -8,6 +8,7 @@ from games.engine.agreement import GOES_ON
 from games.engine.commands import (
     CloseWindow,
     Command,
+    Disclose,
     GiveUpAbsent,
     OpenGame,
     PlayMoves,
@@ -71,7 +72,7 @@ def opening(seed: int, mix: Mix) -> Iterator[Command]:
     """Yield the commands that open a game of this mix and deal it, all of it told by the seed."""
     some_seat = seed % mix.seats
     begins = some_seat if mix.options.first_seat in GOES_ON else None
-    yield OpenGame(GAME, mix.edition, mix.options, mix.seats, seed_of(seed), begins)
+    yield OpenGame(GAME, mix.edition, mix.options, mix.seats, seed_of(seed), begins, sealed=mix.sealed)
     yield from map(TakeSeat, range(1, mix.seats))
     yield StartGame(0, some_seat if mix.options.first_seat == "named" else None)
 
@@ -132,9 +133,14 @@ def play(seed: int, seats: int) -> Iterator[tuple[Playout, tuple[Event, ...]]]:
 
 
 def play_mix(seed: int, mix: Mix) -> Iterator[tuple[Playout, Command, tuple[Event, ...]]]:
-    """Play a game of this mix to its end; yield after each command the game, the command and its events."""
+    """Play a game of this mix to its end; yield after each command the game, the command and its events.
+
+    One that is sealed is then disclosed.
+    """
     chance = Random(seed)
     playout = dealt(seed, mix)
     while playout.now.phase is Phase.PLAYING:
         command = commands(playout.now, chance)
         yield playout, command, playout.give(command)
+    if mix.sealed:
+        yield playout, Disclose(), playout.give(Disclose())

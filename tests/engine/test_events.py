@@ -9,7 +9,7 @@ def test_what_binds_a_seat_is_said_in_these_words() -> None:
 
 
 def test_an_end_is_said_in_these_words() -> None:
-    assert [*Ending] == ["empty_hand", "last_seat", "stalemate"]
+    assert [*Ending] == ["empty_hand", "last_seat", "stalemate", "time_called"]
     assert {*Abandonment} == {"everyone_left", "not_started_in_time", "aborted"}
 
 

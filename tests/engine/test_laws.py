@@ -16,8 +16,11 @@ from games.engine.cards import CARDS, Card, Color
 from games.engine.commands import (
     BreakPlusThree,
     CallOut,
+    CallTime,
     CloseTaki,
+    Command,
     DeclareLastCard,
+    Disclose,
     Draw,
     EndTurn,
     GiveUpAbsent,
@@ -37,13 +40,13 @@ from games.engine.notation import read_command, read_event, write_command, write
 from games.engine.refusals import Refusal, Refused
 from games.engine.rules import decide, outcome
 from games.engine.seating import Side
-from games.engine.sight import DealSeen, OpeningSeen, PassSeen, SeenEvent, redact, view
+from games.engine.sight import DealSeen, OpeningSeen, PassSeen, SeenEvent, View, redact, view
 from games.engine.state import Phase, State, changed
 from games.engine.telling import Outcome
 from tests.engine.following import follow
 from tests.engine.mixes import Mix, every_mix, plain
 from tests.engine.playouts import Playout, commands, dealt, opening, play_mix
-from tests.engine.worlds import answer, may_part, walk
+from tests.engine.worlds import Answer, answer, may_part, walk
 
 Law = Callable[[tuple[int, Mix]], None]
 games = st.tuples(st.integers(0, 10_000), st.sampled_from(every_mix()))
@@ -160,6 +163,36 @@ def test_resigning_is_always_possible(game: tuple[int, Mix]) -> None:
                 assert seat not in after.in_play
                 assert all_cards(after) == all_cards(state)
                 assert after.phase is Phase.FINISHED or after.seat in after.in_play
+
+
+@in_every_mix
+def test_time_can_always_be_called(game: tuple[int, Mix]) -> None:
+    for turn, (playout, _, _) in enumerate(play_mix(*game)):
+        state = playout.now
+        if turn % 5 == 0 and state.phase is Phase.PLAYING:
+            told = outcome(state, CallTime())
+            after = told.state
+            assert [type(event) for event in told.events] == [
+                ev.GameFinished,
+                *([] if game[1].sealed else [ev.Disclosed]),
+            ]
+            assert after.hands == state.hands
+            assert None not in after.places
+            for seat in range(state.setup.seats):
+                if seat not in state.in_play:
+                    assert after.places[seat] == state.places[seat]
+
+
+@in_every_mix
+def test_a_game_that_is_over_is_open_unless_it_is_sealed(game: tuple[int, Mix]) -> None:
+    opened: list[type[Command]] = []
+    for playout, command, events in play_mix(*game):
+        opened += [type(command)] * events.count(ev.Disclosed())
+        seen = view(playout.now, 0)
+        assert (seen.secrets is not None) is bool(opened)
+        assert (seen.result is not None) is (playout.now.phase is Phase.FINISHED)
+    assert len(opened) == 1
+    assert (opened == [Disclose]) is game[1].sealed
 
 
 @in_every_mix
@@ -283,6 +316,20 @@ def test_worlds_that_look_alike_go_on_looking_alike(game: tuple[int, Mix]) -> No
         if not may_part(mine, others, viewer):
             assert mine.seen == others.seen
             assert mine.view == others.view or worlds.real.disclosed
+        elif game[1].sealed and only_the_result_differs(mine, others):
+            assert but_the_result(mine.view) == but_the_result(others.view)
+
+
+def only_the_result_differs(mine: Answer, others: Answer) -> bool:
+    if len(mine.seen) != len(others.seen):
+        return False
+    differing = [one for one, two in zip(mine.seen, others.seen, strict=True) if one != two]
+    return all(isinstance(event, ev.GameFinished) for event in differing)
+
+
+def but_the_result(view: View) -> View:
+    seats = tuple(seat._replace(place=None) for seat in view.seats)
+    return view._replace(result=None, seats=seats)
 
 
 @in_every_mix

@@ -35,7 +35,7 @@ from games.engine.seating import Side
 
 NAMES = ("dana", "omer", "noa")
 PENDING = "ordinary, debt, plus, king, run, drawn_card, plus_three"
-ENDING = "empty_hand, last_seat, stalemate"
+ENDING = "empty_hand, last_seat, stalemate, time_called"
 RED, BLUE = Color.RED, Color.BLUE
 
 EVENT_LINES: list[tuple[Event, str]] = [
@@ -108,6 +108,10 @@ COMMAND_LINES: list[tuple[Command, str]] = [
     (co.LeaveSeat(1), "omer leaves"),
     (co.StartGame(0), "dana starts"),
     (co.StartGame(0, first=2), "dana starts with noa"),
+    (co.StartGame(None), "organizer starts"),
+    (co.StartGame(None, first=2), "organizer starts with noa"),
+    (co.CallTime(), "organizer calls time"),
+    (co.Disclose(), "organizer discloses"),
     (co.AbandonLobby(), "clock abandons lobby"),
     (co.SettleTurn(12), "clock settles @12"),
     (co.CloseWindow(12), "clock closes window @12"),
@@ -164,6 +168,17 @@ def test_a_game_s_opening_is_written_in_one_line() -> None:
     assert line.endswith(" lobby_seconds=86400")
 
 
+def test_a_game_that_is_sealed_is_written_so() -> None:
+    opening = co.OpenGame("g-1", EDITION, Options(), 4, bytes(32), begins=1, sealed=True)
+    line = write_command(opening, NAMES)
+    assert " begins omer sealed options hand_size=8 " in line
+    assert read_command(line, NAMES) == opening
+    opened = ev.GameOpened("g-1", "tiny", (), Options(), 1, 2, bytes(32), "c", sealed=True)
+    line = write_event(opened, NAMES)
+    assert " commitment c sealed options hand_size=8 " in line
+    assert read_event(line, NAMES) == opened
+
+
 def test_what_is_called_out_is_written_where_an_edition_has_it() -> None:
     opening = co.OpenGame(
         "g-1", dataclasses.replace(EDITION, shout={"en": "last card"}), Options(), 4, bytes(32)
@@ -176,8 +191,10 @@ def test_what_is_called_out_is_written_where_an_edition_has_it() -> None:
     assert unreadable.value.wanted == "what is called out, as en=TAKI"
 
 
-@pytest.mark.parametrize(("seat", "told"), [(0, " for 4 ; "), (2, " for 4 by noa ; ")])
-def test_an_opener_who_does_not_sit_on_the_first_seat_is_named(seat: int, told: str) -> None:
+@pytest.mark.parametrize(
+    ("seat", "told"), [(0, " for 4 ; "), (2, " for 4 by noa ; "), (None, " for 4 by - ; ")]
+)
+def test_an_opener_who_does_not_sit_on_the_first_seat_is_named(seat: int | None, told: str) -> None:
     opened = co.OpenGame("g-1", EDITION, Options(), 4, bytes(32), begins=1, seat=seat)
     line = write_command(opened, NAMES)
     assert told in line

@@ -112,7 +112,7 @@ def test_an_opened_game_shows_its_commitment_and_not_its_seed() -> None:
     seen = redact(opened, 0, disclosed=False)
     assert isinstance(opened, ev.GameOpened)
     assert seen == sight.OpeningSeen(
-        opened.game, opened.edition, opened.box, opened.options, 1, 2, opened.commitment, None
+        opened.game, opened.edition, opened.box, opened.options, 1, 2, opened.commitment, None, False
     )
     assert not hasattr(seen, "seed")
 
@@ -219,6 +219,7 @@ def test_a_view_shows_all_of_the_table_and_the_own_hand() -> None:
         legal=(Lay(card("K")), Lay(card("K"), last_card=True)),
         result=None,
         secrets=None,
+        sealed=False,
         next=None,
     )
 

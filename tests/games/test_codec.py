@@ -138,8 +138,14 @@ def test_options_are_whole_and_allowed_or_unreadable() -> None:
 def test_an_opening_of_before_games_went_on_from_another_is_read_as_one_of_today() -> None:
     old = example("game_opened", 1)["payload"]
     opened = GAME_EVENTS.decode("game_opened", 1, old)
-    assert GAME_EVENTS.encode(opened) == ("game_opened", 2, {**old, "begins": None})
+    assert GAME_EVENTS.encode(opened) == ("game_opened", 3, {**old, "begins": None, "sealed": False})
     assert "begins" not in old
+
+
+def test_an_opening_of_before_games_were_sealed_is_read_as_one_that_its_end_discloses() -> None:
+    old = example("game_opened", 2)["payload"]
+    opened = GAME_EVENTS.decode("game_opened", 2, old)
+    assert GAME_EVENTS.encode(opened) == ("game_opened", 3, {**old, "sealed": False})
 
 
 def test_who_sat_down_before_bots_did_is_a_person() -> None:

@@ -32,6 +32,7 @@ OPENED_TOLD = {
     "seats": 4,
     "commitment": "c0ffee",
     "begins": None,
+    "sealed": False,
 }
 TWO = cards("R5 CC")
 PASSED_TOLD = {"seat": 2, "direction": -1, "counts": [2, 0, 1], "declared": [False, False, True]}

@@ -73,6 +73,53 @@ def test_a_bot_cannot_sign_in() -> None:
     assert authenticate(None, username=bot.login, password="") is None
 
 
+def names(ids: Collection[UUID]) -> list[str]:
+    told = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name"))
+    return [told[id_] for id_ in ids]
+
+
+@pytest.mark.django_db
+def test_a_tournament_finds_as_many_bots_of_a_level_as_it_wants() -> None:
+    first = newcomer("easy")
+    crowd = bots.crowd("easy", FIRST, 512)
+    assert crowd[0] == first
+    assert names(crowd) == [f"Easy {number}" for number in range(1, 513)]
+    assert bots.crowd("easy", FIRST, 512) == crowd
+    assert bots.crowd("easy", FIRST, 12) == crowd[:12]
+    assert Player.objects.filter(kind="bot").count() == 532
+
+
+@pytest.mark.django_db
+def test_a_small_crowd_makes_all_that_a_table_can_ask_for() -> None:
+    assert names(bots.crowd("hard", FIRST, 2)) == ["Hard 1", "Hard 2"]
+    assert bots.crowd("hard", FIRST, 0) == ()
+    assert Player.objects.filter(kind="bot").count() == 30
+
+
+@pytest.mark.django_db
+def test_a_crowd_of_a_new_version_is_of_other_players() -> None:
+    old = bots.crowd("normal", FIRST, 20)
+    new = bots.crowd("normal", FIRST | {"normal": 2}, 20)
+    assert (names(new) == names(old), set(new) & set(old)) == (True, set())
+
+
+@pytest.mark.django_db
+def test_the_level_of_a_bot_is_known_and_a_person_has_none() -> None:
+    noa, bot = Player.objects.create_guest("Noa").pk, newcomer("hard")
+    nobody = UUID(int=7)
+    assert bots.levels([noa, nobody, bot]) == {noa: None, bot: "hard"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_crowds_that_are_asked_for_at_the_same_time_are_the_same() -> None:
+    wanted = [(level, count) for level in LEVELS for count in (5, 40, 60)]
+    found = at_once(*[lambda one=one: bots.crowd(one[0], FIRST, one[1]) for one in wanted])
+    for (level, count), crowd in zip(wanted, found, strict=True):
+        assert isinstance(crowd, tuple), crowd
+        assert names(crowd) == [f"{level.title()} {number}" for number in range(1, count + 1)]
+    assert Player.objects.filter(kind="bot").count() == 180
+
+
 @pytest.mark.django_db(transaction=True)
 def test_who_asks_at_the_same_time_gets_the_same_bot() -> None:
     found = at_once(*[lambda level=level: newcomer(level) for level in LEVELS for _ in range(3)])

@@ -85,6 +85,8 @@ SAID |= {
     "begins",
     "held",
     "drawn",
+    "sealed",
+    "host",
 }
 COLOR_WORDS = {color.name.lower(): color for color in Color}
 
@@ -134,6 +136,10 @@ def _sit(layout: _Layout, name: str, codes: str) -> None:
     layout.hands.append(with_cards((), cards(codes)))
 
 
+def _host(layout: _Layout, taken: tuple[int, ...]) -> int | None:
+    return None if layout.words("host") == ["nobody"] else taken[0]
+
+
 def _taken(layout: _Layout) -> tuple[int, ...]:
     return tuple(seat for seat, name in enumerate(layout.names) if name not in layout.empty)
 
@@ -143,7 +149,7 @@ def _lobby(layout: _Layout) -> State:
     taken, setup = _taken(layout), _setup(layout)
     return State(
         setup=setup,
-        host=taken[0],
+        host=_host(layout, taken),
         taken=taken,
         stages=(setup.options.stages,) * setup.seats,
         bots=_bots(layout),
@@ -170,7 +176,7 @@ def _state(layout: _Layout) -> State:
     return State(
         setup=setup,
         phase=Phase.PLAYING,
-        host=taken[0],
+        host=_host(layout, taken),
         taken=taken,
         in_play=in_play,
         hands=tuple(layout.hands),
@@ -213,9 +219,9 @@ def _setup(layout: _Layout) -> Setup:
     choose(options, overrides)
     seed = layout.number("seed", 1).to_bytes(SEED_BYTES)
     begins = layout.seat(layout.words("begins")[0]) if layout.words("begins") else None
-    return Setup(
-        GAME, edition.key, edition.box, options, len(layout.names), seed, commitment(GAME, seed), begins
-    )
+    committed = commitment(GAME, seed)
+    sealed = "sealed" in layout.said
+    return Setup(GAME, edition.key, edition.box, options, len(layout.names), seed, committed, begins, sealed)
 
 
 def _color(layout: _Layout, leading: Card | None) -> Color | None:
