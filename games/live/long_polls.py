@@ -1,4 +1,4 @@
-"""Long polls: `GET games/{id}/events?wait=` is held here until Django has something to answer."""
+"""Long polls: `GET games|tournaments/{id}/events?wait=` is held here until Django has something to answer."""
 
 import asyncio
 import re
@@ -14,27 +14,27 @@ import msgspec
 from games.api.forms import LONGEST_WAIT_SECONDS
 from games.live.asgi import Application, Message, Receive, Scope, Send
 
-_EVENTS_OF: Final = re.compile(r"/api/v1/games/([0-9a-fA-F-]{36})/events")
+_EVENTS_OF: Final = re.compile(r"/api/v1/(?:games|tournaments)/([0-9a-fA-F-]{36})/events")
 _WAIT: Final = re.compile(r"[0-9]{1,2}")
 _BODY_HEADERS: Final = frozenset({b"content-length", b"transfer-encoding"})
 
 
 class Follower(Protocol):
-    """Waits for one game."""
+    """Waits for one log."""
 
     async def news(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
         """Return when there may be something new, or `seconds` have passed, or `unless` is done."""
 
 
-class NewsOfGames(Protocol):
-    """Where to hear of games."""
+class NewsOfLogs(Protocol):
+    """Where to hear of games and tournaments."""
 
-    def of(self, game_id: UUID) -> AbstractAsyncContextManager[Follower]:
+    def of(self, log_id: UUID) -> AbstractAsyncContextManager[Follower]:
         """Follow one of them."""
 
 
 class _Poll(NamedTuple):
-    game_id: UUID
+    log_id: UUID
     seconds: int
 
 
@@ -63,7 +63,7 @@ class _Page(msgspec.Struct):
 class LongPolls:
     """An ASGI application in front of another, which answers every request at once.
 
-    A poll follows its game first and asks then, so that nothing falls in between. It is asked again
+    A poll follows its log first and asks then, so that nothing falls in between. It is asked again
     whenever there is news, and answered with the first events that come, the first refusal, or when its
     time is up. Past `most` polls held in this process further ones are answered at once.
     """
@@ -71,7 +71,7 @@ class LongPolls:
     def __init__(
         self,
         application: Application,
-        news: NewsOfGames,
+        news: NewsOfLogs,
         *,
         most: int,
         clock: Callable[[], float] | None = None,
@@ -98,7 +98,7 @@ class LongPolls:
         ends_at = self._clock() + poll.seconds
         gone = asyncio.ensure_future(_disconnect(receive))
         try:
-            async with self._news.of(poll.game_id) as follower:
+            async with self._news.of(poll.log_id) as follower:
                 answer = await self._ask(scope, gone)
                 while answer.is_empty and not gone.done() and (left := ends_at - self._clock()) > 0:
                     await follower.news(left, unless=gone)

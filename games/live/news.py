@@ -64,9 +64,9 @@ class News:
         self._listening: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def of(self, game_id: UUID) -> AsyncIterator[Ear]:
+    async def of(self, log_id: UUID) -> AsyncIterator[Ear]:
         """Follow a game; whatever is announced from here on is heard."""
-        name = channel(game_id)
+        name = channel(log_id)
         ear = Ear(lambda: self._is_heard(name))
         self._ears.setdefault(name, set()).add(ear)
         try:

@@ -2,9 +2,17 @@
 
 from django.apps import AppConfig
 
+from problems.problem import declare
+
 
 class TournamentsConfig(AppConfig):
     """The app `tournaments`."""
 
     name = "games.tournaments"
     label = "tournaments"
+
+    def ready(self) -> None:
+        """Make known what may be refused."""
+        from games.tournaments import problems
+
+        declare(problems.STATUS)

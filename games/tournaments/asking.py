@@ -1,6 +1,5 @@
 """What may be asked of a tournament by whom: each function makes the command once the head is locked."""
 
-
 from uuid_utils.compat import uuid7
 
 from games.asking import Caller
@@ -36,8 +35,9 @@ def enter_bots(level: str, count: int) -> Ask:
     """Enter bots of this level; to be asked through `by_director`, or for operators."""
 
     def ask(now: TournamentNow, _caller: Caller) -> Asked:
-        newcomers = bots.crowd(level, _VERSIONS, count, besides=now.standing.people)
-        return Asked(cmd.Register(level, count), newcomers)
+        here = frozenset(now.standing.people)
+        of_level = bots.crowd(level, _VERSIONS, count + len(here))
+        return Asked(cmd.Register(level, count), [bot for bot in of_level if bot not in here][:count])
 
     return ask
 

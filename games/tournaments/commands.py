@@ -64,7 +64,7 @@ class LapseRegistration:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Pair the next round, or end after the last; `games` are ids for its tables, as many as there might be."""
+    """Pair the next round, or end after the last; `games` are ids for its tables, more than it may need."""
 
     games: tuple[str, ...]
 
@@ -92,6 +92,7 @@ class ReplayTable:
     """The game of a table ended without a result: `instead` is played. Does nothing where it is replaced."""
 
     round: int
+    table: int
     game: str
     instead: str
 

@@ -114,9 +114,7 @@ def pair_anew(now: Now, command: PairAnew) -> Told:
     if len(state.round.waits_for) < len(state.round.tables):
         raise Refused(Refusal.RESULTS_ARE_IN)
     tables, byes = _tables_anew(state, state.round, command)
-    yield ev.RoundPairedAnew(
-        len(state.rounds), tables, command.games[: len(tables)], byes, command.reason
-    )
+    yield ev.RoundPairedAnew(len(state.rounds), tables, command.games[: len(tables)], byes, command.reason)
 
 
 def _tables_anew(

@@ -7,6 +7,7 @@ After the commit the state is kept and announced.
 
 import secrets
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -17,7 +18,7 @@ from games import moments
 from games.announcing import announce
 from games.asking import SYSTEM, Caller
 from games.engine.shuffling import SEED_BYTES
-from games.envelope import Recorded
+from games.envelope import Recorded, instant
 from games.event_store import Draft, Situation
 from games.keys import Key, Overtaken
 from games.refusing import Busy, lock_timeouts_told
@@ -27,9 +28,12 @@ from games.tournaments.deciding import decide
 from games.tournaments.events import Event
 from games.tournaments.log import TOURNAMENTS
 from games.tournaments.models import Tournament
+from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.settings import Settings
 from games.tournaments.standing import Standing, due
 
+# So far ahead a tournament may be announced.
+LONGEST_AHEAD: Final = timedelta(days=366)
 _MOST_ATTEMPTS: Final = 5
 
 type TournamentNow = Situation[Tournament, Standing]
@@ -93,6 +97,7 @@ def open_tournament(settings: Settings, caller: Caller, key: Key | None = None) 
             known = keys.earlier(caller.player, key)
             if known is not None:
                 return Handled(known, TOURNAMENTS.peek(known).standing)
+        _check_start(settings, now)
         tournament = Tournament()
         command = OpenTournament(str(tournament.pk), settings, secrets.token_bytes(SEED_BYTES))
         drafts = [Draft(event, None) for event in decide(None, command)]
@@ -104,6 +109,15 @@ def open_tournament(settings: Settings, caller: Caller, key: Key | None = None) 
         return Handled(tournament.pk, standing, recorded)
 
     return _carried_out(act)
+
+
+def _check_start(settings: Settings, now: datetime) -> None:
+    # The rules of tournaments know no clock.
+    if settings.starts_at is None:
+        return
+    if not now < datetime.fromisoformat(settings.starts_at) <= now + LONGEST_AHEAD:
+        allowed = (f"after {instant(now)}, at most {LONGEST_AHEAD.days} days ahead",)
+        raise Refused(Refusal.START_OUT_OF_RANGE, field="starts_at", allowed=allowed)
 
 
 def _carried_out(act: Callable[[], Handled]) -> Handled:
@@ -137,7 +151,9 @@ def _carry_out(now: TournamentNow, asked: Asked, caller: Caller, key: Key | None
     return Handled(id_, after, recorded)
 
 
-def _drafts(before: Standing, events: Sequence[Event], newcomers: Sequence[UUID | None]) -> list[Draft[Event]]:
+def _drafts(
+    before: Standing, events: Sequence[Event], newcomers: Sequence[UUID | None]
+) -> list[Draft[Event]]:
     # The subject is the person whom the event is about.
     people = [*before.people, *newcomers]
     drafts = []

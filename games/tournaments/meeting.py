@@ -3,9 +3,9 @@
 import hashlib
 from typing import Final
 
-from games.tournaments.pairing import pair, rounds_needed
+from games.tournaments.pairing import has_ended, pair, rounds_needed
 from games.tournaments.results import Pairing, Round, TableResult
-from games.tournaments.settings import MOST_ROUNDS, Settings
+from games.tournaments.settings import Settings
 from games.tournaments.standings import Standing, standings
 from games.tournaments.state import Part, State
 
@@ -13,19 +13,23 @@ _ANEW_DOMAIN: Final = b"taki-tournament-anew-1"
 
 
 def rounds_planned(settings: Settings, entrants: int) -> int:
-    """Return after how many rounds a tournament of so many ends at the latest."""
-    wanted = settings.rounds or (MOST_ROUNDS if settings.target_points else 0)
-    return rounds_needed(
-        settings.kind, entrants, table_size=settings.table_size, advance=settings.advance, wanted=wanted
-    )
+    """Return after how many rounds a tournament of so many ends at the latest; 0: by its target alone."""
+    return rounds_needed(settings.kind, entrants, settings.table_size, settings.advance, settings.rounds)
 
 
 def is_decided(state: State) -> bool:
-    """Say whether no further round is played: the last has been, or a series has come to its target."""
-    if len(state.rounds) >= state.rounds_planned:
-        return True
-    target = state.settings.target_points
-    return bool(target) and any(one.points >= target for one in table_of_all(state))
+    """Say whether no round follows: the last was played, a series is at its target, or nobody is left."""
+    settings = state.settings
+    return has_ended(
+        settings.kind,
+        _in_play(state),
+        played(state),
+        table_size=settings.table_size,
+        advance=settings.advance,
+        target_points=settings.target_points,
+        needed=state.rounds_planned,
+        seed=state.seed,
+    )
 
 
 def next_pairing(state: State) -> Pairing:
@@ -70,11 +74,11 @@ def played(state: State) -> tuple[Round, ...]:
 
 
 def _paired(state: State, rounds: tuple[Round, ...], *, free: tuple[int, ...], seed: bytes) -> Pairing:
-    settings, there = state.settings, frozenset(state.those(Part.IN))
+    settings, there = state.settings, _in_play(state)
     free = tuple(number for number in free if number in there)
     pairing = pair(
         settings.kind,
-        tuple(number for number in state.field if number in there and number not in free),
+        tuple(number for number in there if number not in free),
         rounds,
         table_size=settings.table_size,
         advance=settings.advance,
@@ -82,3 +86,7 @@ def _paired(state: State, rounds: tuple[Round, ...], *, free: tuple[int, ...], s
         number=len(rounds) + 1,
     )
     return Pairing(pairing.tables, tuple(sorted((*pairing.byes, *free))))
+
+
+def _in_play(state: State) -> tuple[int, ...]:
+    return tuple(number for number in state.field if state.entrants[number].part is Part.IN)

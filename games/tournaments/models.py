@@ -175,9 +175,7 @@ class KeyedCommand(models.Model):
         db_table = "tournaments_command"
         default_permissions = ("view",)
         constraints = [
-            models.UniqueConstraint(
-                fields=["player", "key"], name="tournament_key_is_unique_to_its_sender"
-            ),
+            models.UniqueConstraint(fields=["player", "key"], name="tournament_key_is_unique_to_its_sender"),
         ]
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from games.tournaments.models import Entrant, Table, Tournament
 from games.tournaments.standing import Standing, due_at
 from games.tournaments.state import Part, Phase, Round
 
+
 def head_columns(standing: Standing) -> dict[str, Any]:
     """Return every column of a head that follows from its log."""
     state, settings = standing.state, standing.state.settings
@@ -55,7 +56,7 @@ def entrant_rows(tournament_id: UUID, standing: Standing) -> list[Entrant]:
         Entrant(
             tournament_id=tournament_id,
             number=entrant.number,
-            player_id=standing.people[entrant.number],
+            player_id=_person(standing, entrant.number),
             part=entrant.part.value,
             place=places.get(entrant.number),
         )
@@ -89,6 +90,12 @@ def _write_entrants(tournament_id: UUID, before: Standing, after: Standing) -> N
         if row.number < known:
             of_it = Entrant.objects.filter(tournament_id=tournament_id, number=row.number)
             of_it.update(part=row.part, place=row.place)
+
+
+def _person(standing: Standing, number: int) -> UUID:
+    person = standing.people[number]
+    assert person is not None  # who enters is somebody
+    return person
 
 
 def _told(row: Entrant) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ class Refusal(StrEnum):
     FIELD_TOO_SMALL = "field_too_small"  # the limit lets too few in for tables of this size
     FIELD_TOO_LARGE = "field_too_large"
     NOT_IN_THIS_KIND = "not_in_this_kind"  # what means nothing in a tournament of this kind
-    START_IN_THE_PAST = "start_in_the_past"
+    START_OUT_OF_RANGE = "start_out_of_range"
     START_REQUIRED = "start_required"
     CLOCK_REQUIRED = "clock_required"
     # entering

@@ -24,20 +24,16 @@ def book_results(now: Now, command: BookResults) -> Told:
     """Games of the open round have ended; with the last the round is closed."""
     for result in command.results:
         open_round = open_with(now.state, command.round)
-        if open_round is not None and result.table in open_round.waits_for:
-            if open_round.tables[result.table].game == result.game:
-                yield ev.TableFinished(
-                    command.round, result.table, result.game, result.places, result.points
-                )
+        if open_round is not None and open_round.waits_for_game(result.table, result.game):
+            yield ev.TableFinished(command.round, result.table, result.game, result.places, result.points)
     yield from close_when_complete(now)
 
 
 def replay_table(now: Now, command: ReplayTable) -> Told:
     """A game of the open round ended without a result: another is played at its table."""
     open_round = open_with(now.state, command.round)
-    for number in open_round.waits_for if open_round else ():
-        if open_round is not None and open_round.tables[number].game == command.game:
-            yield ev.TableReplayed(command.round, number, command.instead)
+    if open_round is not None and open_round.waits_for_game(command.table, command.game):
+        yield ev.TableReplayed(command.round, command.table, command.instead)
 
 
 def close_when_complete(now: Now) -> Told:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final, NamedTuple, assert_never
+from typing import Any, Final, NamedTuple, assert_never
 
 from games.tournaments import events as ev
 from games.tournaments.events import Event, Removal
@@ -71,6 +71,10 @@ class Round(NamedTuple):
         """The numbers of the tables without a result."""
         return tuple(number for number, table in enumerate(self.tables) if table.result is None)
 
+    def waits_for_game(self, table: int, game: str) -> bool:
+        """Say whether this game's result is what the table waits for."""
+        return table in self.waits_for and self.tables[table].game == game
+
 
 class State(NamedTuple):
     """Everything that pairing, scoring and refusing need to know."""
@@ -123,8 +127,8 @@ def evolve(state: State | None, event: Event) -> State:
     assert state is not None
     match event:
         case ev.TournamentDescribed(name, description, prizes):
-            settings = _with_texts(state.settings, name=name, description=description, prizes=prizes)
-            return state._replace(settings=settings)
+            texts = replace(state.settings, name=name, description=description, prizes=prizes)
+            return state._replace(settings=texts)
         case ev.EntrantRegistered(entrant, bot, waiting):
             part = Part.WAITING if waiting else Part.IN
             return _come(state, Entrant(entrant, part, bot, checked_in=bot is not None))
@@ -167,17 +171,13 @@ def evolve(state: State | None, event: Event) -> State:
 _PART_AFTER: Final = {Removal.NO_SHOW: Part.NO_SHOW, Removal.DISQUALIFIED: Part.DISQUALIFIED}
 
 
-def _with_texts(settings: Settings, **texts: str) -> Settings:
-    return replace(settings, **texts)
-
-
 def _come(state: State, entrant: Entrant) -> State:
     is_late = state.phase is Phase.RUNNING and entrant.part is Part.IN
     field = (*state.field, entrant.number) if is_late else state.field
     return state._replace(entrants=(*state.entrants, entrant), field=field)
 
 
-def _changed(state: State, number: int, **changes: object) -> State:
+def _changed(state: State, number: int, **changes: Any) -> State:
     entrants = state.entrants
     changed = entrants[number]._replace(**changes)
     return state._replace(entrants=(*entrants[:number], changed, *entrants[number + 1 :]))
@@ -193,7 +193,7 @@ def _paired(state: State, event: ev.RoundPaired | ev.RoundPairedAnew) -> State:
     return state._replace(rounds=(*state.rounds[:-1], paired))
 
 
-def _with_table(state: State, round_: int, number: int, **changes: object) -> State:
+def _with_table(state: State, round_: int, number: int, **changes: Any) -> State:
     before = state.rounds[round_ - 1]
     tables = before.tables
     changed = tables[number]._replace(**changes)

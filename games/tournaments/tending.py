@@ -14,13 +14,15 @@ from django.db.models import QuerySet
 from uuid_utils.compat import uuid7
 
 from games import asking as games_asking
-from games import failures, moments, tables
+from games import failures, moments
 from games.asking import SYSTEM, Ask
 from games.engine.refusals import Refused
 from games.handling import handle as handle_game
 from games.models import Game
 from games.models import Seat as GameSeat
 from games.refusing import Busy
+from games.tables import TableOpening, open_table
+from games.terms import Context
 from games.tournaments import asking, chance
 from games.tournaments.commands import BookResults, ReplayTable, TableResult
 from games.tournaments.events import Removal
@@ -70,22 +72,20 @@ def _open_games(standing: Standing) -> None:
 
 def _open(standing: Standing, game_id: UUID, entrants: tuple[int, ...]) -> None:
     state, settings = standing.state, standing.state.settings
-    people = tuple(person for person in map(standing.people.__getitem__, entrants) if person is not None)
-    opening = tables.TableOpening(
-        game=game_id,
-        edition=settings.boxed,
+    opening = TableOpening(
+        game_id=game_id,
+        edition=settings.edition,
+        box=settings.box,
         options=settings.options,
-        people=people,
+        people=tuple(person for person in map(standing.people.__getitem__, entrants) if person is not None),
         seed=chance.deal(state.seed, len(state.rounds)) if settings.deals_alike else None,
         sealed=settings.deals_alike,
         spectators=not settings.deals_alike,
-        context_kind=CONTEXT,
-        context_id=UUID(state.tournament),
-        visibility=Game.Visibility.TOURNAMENT,
+        context=Context(CONTEXT, UUID(state.tournament)),
         rated=settings.rated,
     )
     try:
-        tables.open_table(opening)
+        open_table(opening)
     except Exception as error:
         _keep(error, game_id)
 
@@ -123,7 +123,9 @@ def _book(standing: Standing) -> Standing:
     finished = [game for game, status in ended if status == Game.Status.FINISHED]
     for game, status in ended:
         if status == Game.Status.ABANDONED:
-            standing = _asked(tournament_id, ReplayTable(number, str(game), str(uuid7()))).standing
+            standing = _asked(
+                tournament_id, ReplayTable(number, table_of[game], str(game), str(uuid7()))
+            ).standing
     if finished:
         results = tuple(_results(finished, table_of))
         standing = _asked(tournament_id, BookResults(number, results)).standing
@@ -134,10 +136,13 @@ def _results(finished: Iterable[UUID], table_of: dict[UUID, int]) -> Iterable[Ta
     told: dict[UUID, list[tuple[int, int]]] = defaultdict(list)
     seats = GameSeat.objects.filter(game__in=finished).order_by("game", "number")
     for game, place, points in seats.values_list("game_id", "place", "points"):
+        assert place is not None  # every seat of a table is taken, and has a place at the end
+        assert points is not None
         told[game].append((place, points))
-    for game, by_seat in sorted(told.items(), key=lambda item: table_of[item[0]]):
-        places, points = zip(*by_seat, strict=True)
-        yield TableResult(table_of[game], str(game), places, points)
+    for game in sorted(told, key=table_of.__getitem__):
+        by_seat = told[game]
+        places = tuple(place for place, _ in by_seat)
+        yield TableResult(table_of[game], str(game), places, tuple(points for _, points in by_seat))
 
 
 def _asked(tournament_id: UUID, command: BookResults | ReplayTable) -> Handled:

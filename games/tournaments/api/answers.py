@@ -1,4 +1,4 @@
-"""What the API answers about tournaments: forms made of what they fold to, the same for every reader but `you`."""
+"""What the API answers about tournaments: forms of what they fold to; all readers see the same, but `you`."""
 
 from collections.abc import Iterable, Mapping
 from uuid import UUID
@@ -140,7 +140,7 @@ def standing_rows(standing: Standing, placed: Iterable[Placed]) -> list[forms.St
             bot=_bot(standing, row.entrant),
             part=standing.state.entrants[row.entrant].part,
             score=round(float(row.score), _DECIMALS),
-            tie_breaks={name: round(float(value), _DECIMALS) for name, value in row.tie_breaks.items()},
+            tie_breaks={name: round(float(value), _DECIMALS) for name, value in row.tie_breaks},
         )
         for row in rows
     ]

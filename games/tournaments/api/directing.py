@@ -167,7 +167,7 @@ class Rulings(TournamentOperation):
 def _read(body: object) -> forms.RulingBody:
     if not isinstance(body, dict):
         return read(body, forms.PauseBody)  # which says that it is no object
-    by_tag = {str(form.__struct_config__.tag): form for form in _RULINGS}
+    by_tag: dict[str, type[forms.RulingBody]] = {str(f.__struct_config__.tag): f for f in _RULINGS}
     form = by_tag.get(str(body.get("type")))
     if form is None:
         raise Unfit("type", [*by_tag])

@@ -60,9 +60,7 @@ class OwnEntry(TournamentOperation):
         parameters=[TOURNAMENT_PARAMETER, KEY_PARAMETER],
         responses={
             200: _VIEW,
-            **refusals(
-                "not_found", "not_entered", "at_a_table", "tournament_over", "key_reused", "invalid"
-            ),
+            **refusals("not_found", "not_entered", "at_a_table", "tournament_over", "key_reused", "invalid"),
         },
     )
     def delete(self, request: Request, tournament_id: UUID) -> Response:

@@ -249,9 +249,7 @@ def event_form(recorded: Recorded[Event], state: State) -> TournamentEventForm:
         case ev.TournamentStarted(entrants, rounds):
             return TournamentStarted(**stamp, entrants=[*entrants], rounds=rounds)
         case ev.RoundPaired(round_, tables, games, byes):
-            return RoundPaired(
-                **stamp, round=round_, tables=_lists(tables), games=[*games], byes=[*byes]
-            )
+            return RoundPaired(**stamp, round=round_, tables=_lists(tables), games=[*games], byes=[*byes])
         case ev.RoundPairedAnew(round_, tables, games, byes, reason):
             return RoundPairedAnew(
                 **stamp, round=round_, tables=_lists(tables), games=[*games], byes=[*byes], reason=reason

@@ -45,7 +45,9 @@ EntrantNumber = Annotated[
     int, Meta(ge=0, le=LAST_NUMBER, description="Entrants are numbered from 0 in the order of registration.")
 ]
 RoundNumber = Annotated[int, Meta(ge=1, le=limits.MOST_ROUNDS, description="Rounds count from 1.")]
-TableNumber = Annotated[int, Meta(ge=0, le=limits.MOST_ENTRANTS, description="Tables count from 0 in a round.")]
+TableNumber = Annotated[
+    int, Meta(ge=0, le=limits.MOST_ENTRANTS, description="Tables count from 0 in a round.")
+]
 
 
 # --- bodies
@@ -65,9 +67,7 @@ class OpenTournamentBody(Form, frozen=True, kw_only=True):
         ),
     ] = UNSET
     table_size: Annotated[int, Meta(ge=2, le=10, description="The most seats at a table.")] = 4
-    entrants_limit: Annotated[
-        int, Meta(ge=2, le=limits.MOST_ENTRANTS, description="So many may be in it.")
-    ]
+    entrants_limit: Annotated[int, Meta(ge=2, le=limits.MOST_ENTRANTS, description="So many may be in it.")]
     description: Annotated[_Text, Meta(description="What people should know.")] = ""
     prizes: Annotated[_Text, Meta(description="What there is to win, as text.")] = ""
     waiting_list: Annotated[bool, Meta(description="Whether more may register, and wait for a place.")] = True
@@ -237,9 +237,7 @@ class StandingsQuery(PageQuery, frozen=True):
 class TournamentEventsQuery(Form, frozen=True):
     """Which events."""
 
-    after: Annotated[
-        int, Meta(ge=0, le=LAST_NUMBER, description="The version that is known already.")
-    ] = 0
+    after: Annotated[int, Meta(ge=0, le=LAST_NUMBER, description="The version that is known already.")] = 0
     limit: Annotated[int, Meta(ge=1, le=MOST_EVENTS, description="The most events in one answer.")] = 200
     wait: Annotated[
         int,
@@ -327,7 +325,9 @@ class TournamentView(Form, frozen=True, kw_only=True):
     check_in_open: bool
     entrants: Annotated[Count, Meta(description="How many are in it.")]
     waiting: Annotated[Count, Meta(description="How many wait for a place.")]
-    rounds_planned: Annotated[Count, Meta(description="It ends after so many at the latest; 0 before it starts.")]
+    rounds_planned: Annotated[
+        Count, Meta(description="It ends after so many at the latest; 0 before it starts.")
+    ]
     round: RoundNow | None
     you: OwnEntry | None
 
@@ -387,9 +387,7 @@ class StandingRow(Form, frozen=True, kw_only=True):
     bot: Level | None
     part: Part
     score: Annotated[float, Meta(description="What the kind counts, with six decimals at most.")]
-    tie_breaks: Annotated[
-        dict[str, float], Meta(description="By name, in the order in which they decide.")
-    ]
+    tie_breaks: Annotated[dict[str, float], Meta(description="By name, in the order in which they decide.")]
 
 
 class StandingsPage(Form, frozen=True):

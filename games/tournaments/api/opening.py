@@ -85,7 +85,7 @@ class Tournaments(TournamentOperation):
         responses={
             201: OpenApiResponse(forms.TournamentView, "The new tournament."),
             **refusals(
-                *("field_too_small", "field_too_large", "not_in_this_kind", "start_in_the_past"),
+                *("field_too_small", "field_too_large", "not_in_this_kind", "start_out_of_range"),
                 *("start_required", "clock_required", "option_not_allowed", "too_few_cards"),
                 *("no_printed_side", "too_many_stages", "no_earlier_game", "key_reused", "invalid"),
             ),

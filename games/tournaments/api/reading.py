@@ -161,9 +161,11 @@ class OneRound(TournamentOperation):
         numbers, following = _page(request, tables, asked)
         results = answers.tables(standing, round, numbers)
         return Response(
-            encoded(forms.RoundView(
-                number=round, closed=told.closed, byes=[*told.byes], results=results, next=following
-            ))
+            encoded(
+                forms.RoundView(
+                    number=round, closed=told.closed, byes=[*told.byes], results=results, next=following
+                )
+            )
         )
 
 
