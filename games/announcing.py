@@ -1,4 +1,4 @@
-"""Telling followers that a log has something new, a game's or another: after the commit, by Redis, and never as a promise.
+"""Telling followers of a log that it has something new: after the commit, by Redis, and never as a promise.
 
 Whoever missed an announcement finds the news by the cursor, so a lost one costs time and nothing else.
 """

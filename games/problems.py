@@ -123,7 +123,7 @@ def problem_of(error: Refusing) -> Problem:
 
 
 def told_values(allowed: tuple[Value, ...]) -> object:
-    """Return what would have been accepted as problems tell it: a range in one form, else a list of values."""
+    """Return what would have been accepted as problems tell it: a range in one form, or a list of values."""
     *also, last = allowed or ("",)
     bounds = _RANGE.fullmatch(str(last))
     if bounds is None:

@@ -45,6 +45,6 @@ def _lot(entrant: int, seed: bytes) -> int:
 def deal(seed: bytes, number: int) -> bytes:
     """Return the seed of the one deal that all tables of round `number` get: SHA-256 of domain, seed, number.
 
-    The number counts as 8 bytes, big-endian. From one deal nobody works out another, or the tournament's seed.
+    The number counts as 8 bytes, big-endian. From one deal nobody works out another, or the whole seed.
     """
     return hashlib.sha256(_DEAL_DOMAIN + seed + number.to_bytes(8, "big")).digest()
