@@ -15,10 +15,16 @@ type Schema = option_schemas.Schema
 
 _REF: Final = "#/components/schemas/{name}"
 # Unions with a name of their own, so that a generated client has one type for each.
-_UNIONS: Final = {
+_UNIONS: Final[dict[str, tuple[Any, str]]] = {
     "Move": (Move, "What a seat does in play."),
     "Event": (EventForm, "A fact in a game's log."),
 }
+
+
+def name_union(name: str, union: Any, told: str) -> None:
+    """Give a union a name of its own in the document; to be called before that is made."""
+    _UNIONS[name] = (union, told)
+    _unions.cache_clear()
 
 
 def components(form: type[msgspec.Struct]) -> dict[str, Schema]:

@@ -297,7 +297,7 @@ class OwnEntry(Form, frozen=True, kw_only=True):
     entrant: EntrantNumber
     part: Part
     checked_in: bool
-    place: Annotated[int | None, Meta(ge=1, description="Once it is over.")]
+    place: Annotated[Annotated[int, Meta(ge=1)] | None, Meta(description="Once it is over.")]
     table: OwnTable | None
 
 
@@ -368,7 +368,7 @@ class EntrantListed(Form, frozen=True, kw_only=True):
     bot: Annotated[Level | None, Meta(description="The level, of a bot.")]
     part: Part
     checked_in: bool
-    place: Annotated[int | None, Meta(ge=1, description="Once it is over.")]
+    place: Annotated[Annotated[int, Meta(ge=1)] | None, Meta(description="Once it is over.")]
 
 
 class EntrantsPage(Form, frozen=True):

@@ -2,7 +2,13 @@
 
 from django.urls import path
 
-from games.tournaments.api import directing, entering, opening, reading
+from games.tournaments.api import (
+    directing,
+    document,  # noqa: F401  (loaded, it describes the forms wherever the document is worked out)
+    entering,
+    opening,
+    reading,
+)
 
 urlpatterns = [
     path("tournaments", opening.Tournaments.as_view(), name="tournaments"),
