@@ -7,7 +7,9 @@ from uuid import UUID
 
 from games.engine.commands import (
     AbortGame,
+    CallTime,
     Command,
+    Disclose,
     GiveUpSeat,
     LeaveSeat,
     Move,
@@ -51,12 +53,14 @@ type Ask = Callable[[GameNow, Caller], Command | None]
 def may_see(game: Game, standing: Standing, player: UUID | None) -> bool:
     """Say whether the game exists for this player.
 
-    A private one does for those who sit at it, and for those who sat at the game from which it goes on: one
-    statement, for these and for strangers alone.
+    It does for those who sit at it, and for nobody else while it is closed. A private one does for those who
+    sat at the game from which it goes on: one statement, for these and for strangers alone.
     """
-    if not game.is_private or standing.seat_of(player) is not None:
+    if standing.seat_of(player) is not None:
         return True
-    return _seat_before(game, player) is not None
+    if game.is_closed:
+        return False
+    return not game.is_private or _seat_before(game, player) is not None
 
 
 def play(turn: int | None, moves: Sequence[Move]) -> Ask:
@@ -73,6 +77,8 @@ def sit(seat: int | None = None, *, code: str | None = None) -> Ask:
     def ask(now: GameNow, caller: Caller) -> Command:
         if now.standing.seat_of(caller.player) is not None:
             raise AlreadySeated(now.standing.version)
+        if now.head.is_closed:
+            raise NotFound
         if now.head.previous_id is not None:
             return TakeSeat(_kept(now, caller, seat))
         if now.head.is_private and (code is None or code != now.head.code):
@@ -135,6 +141,16 @@ def abort(reason: str) -> Ask:
 def give_up(seat: int, reason: str) -> Ask:
     """Give somebody's seat up; for operators alone."""
     return lambda _now, _caller: GiveUpSeat(seat, reason)
+
+
+def call_time(_now: GameNow, _caller: Caller) -> Command:
+    """End the running game by the hands; for the organizer who seated its people."""
+    return CallTime()
+
+
+def disclose(_now: GameNow, _caller: Caller) -> Command:
+    """Open a sealed game that is over; for the organizer who seated its people."""
+    return Disclose()
 
 
 def _seat(now: GameNow, caller: Caller) -> int:

@@ -10,13 +10,15 @@ from django.db import connection
 
 from games.codec import canonical
 from games.refusing import KeyReused
+from games.terms import Terms, context_of
 
 LONGEST_KEY: Final = 255
 
 # A null is no key of an index but by IS NULL, so the system's commands are found by a text of their own.
 _FIND: Final = """
     SELECT command.method, command.path, command.body_hash,
-           game.id, game.visibility, game.code, game.previous_id, command.first_version, command.last_version
+           game.id, command.first_version, command.last_version,
+           game.visibility, game.code, game.previous_id, game.rated, game.context_kind, game.context_id
       FROM games_command AS command JOIN games_game AS game ON game.id = command.game_id
      WHERE command.key = %s AND command.player """
 _FIND_OF_PLAYER: Final = f"{_FIND} = %s"
@@ -38,9 +40,7 @@ class Answered(NamedTuple):
     """What a command under a key caused, its first and last event, and the game as `Handled` has it."""
 
     game_id: UUID
-    visibility: str
-    code: str | None
-    previous: UUID | None
+    terms: Terms
     first_version: int
     last_version: int
 
@@ -81,10 +81,10 @@ def earlier(player: UUID | None, key: Key) -> Answered | None:
         found = cursor.fetchone()
     if found is None:
         return None
-    method, path, body_hash, *answered = found
+    method, path, body_hash, game_id, first, last, visibility, code, previous, rated, *context = found
     if (method, path, bytes(body_hash)) != (key.method, key.path, key.body_hash):
         raise KeyReused
-    return Answered(*answered)
+    return Answered(game_id, Terms(visibility, code, previous, context_of(*context), rated), first, last)
 
 
 def keep(

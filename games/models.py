@@ -100,7 +100,7 @@ class Game(models.Model):
             # Ids rise with time, so the newest games of a status are the end of this index.
             models.Index(fields=["status", "id"], name="game_listed"),
             models.Index(
-                fields=["context_kind", "context_id"], condition=~Q(context_kind=""), name="game_context"
+                fields=["context_id", "id"], condition=Q(context_id__isnull=False), name="game_of_context"
             ),
         ]
 
@@ -111,6 +111,11 @@ class Game(models.Model):
     def is_private(self) -> bool:
         """Whether the game does not exist for strangers; `asking.may_see` says who is none."""
         return self.visibility == self.Visibility.CODE
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the game exists for those alone who sit at it: nobody watches until it is disclosed."""
+        return not self.spectators and self.disclosed_at is None
 
 
 class Seat(models.Model):

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 from uuid import UUID
 
 import psycopg
@@ -93,7 +94,22 @@ def begin(game: Game, opening: Opening, caller: Caller, key: Key | None, now: da
         begins=opening.begins,
         seat=opening.seat,
     )
-    events = _happened(command, opening.bots)
+    return begin_log(game, _happened(command, opening.bots), caller, key, now)
+
+
+def begin_log(
+    game: Game,
+    events: Sequence[Event],
+    caller: Caller,
+    key: Key | None,
+    now: datetime,
+    *,
+    newcomers: Mapping[int, UUID] = MappingProxyType({}),
+) -> Handled:
+    """Begin a log with these events, within a transaction; `newcomers` as for `record`.
+
+    :raises Overtaken: where somebody else took the id, the code, the key or the place after the game before.
+    """
     try:
         return record(
             game,
@@ -103,6 +119,7 @@ def begin(game: Game, opening: Opening, caller: Caller, key: Key | None, now: da
             key=key,
             at=now,
             book=lambda standing: projections.create(game, standing),
+            newcomers=newcomers,
         )
     except IntegrityError as error:
         if _is_taken(error):
@@ -121,6 +138,7 @@ def _happened(command: OpenGame, bots: Mapping[int, str]) -> tuple[Event, ...]:
 def _is_taken(error: IntegrityError) -> bool:
     cause = error.__cause__
     return isinstance(cause, psycopg.errors.UniqueViolation) and cause.diag.constraint_name in (
+        "games_storedevent_pkey",  # a log is written before its head
         "game_code_is_unique_while_open",
         "game_goes_on_once",
     )

@@ -1,8 +1,9 @@
 """What a command leaves behind: its events, the read tables, its key; which they are is decided elsewhere."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from uuid_utils.compat import uuid7
@@ -18,16 +19,17 @@ from games.event_store import GAMES, Draft
 from games.keys import Answered, Key
 from games.models import Game
 from games.standing import Standing
+from games.terms import Terms, terms_of
 from players import bots
+
+_NOBODY: Final[Mapping[int, UUID]] = MappingProxyType({})
 
 
 class Handled(NamedTuple):
     """What a command caused, as it will always be told; if nothing, `first_version` is the higher one."""
 
     game_id: UUID
-    visibility: str  # a `Game.Visibility`, for ever as it was opened
-    code: str | None  # the way into the lobby, as long as there is one
-    previous: UUID | None  # the game from which it goes on
+    terms: Terms
     first_version: int
     last_version: int
     standing: Standing  # at `last_version`
@@ -44,13 +46,16 @@ def record(
     key: Key | None,
     at: datetime,
     book: Callable[[Standing], None],
+    newcomers: Mapping[int, UUID] = _NOBODY,
 ) -> Handled:
     """Append the events, have `book` write the read tables, and keep the key.
+
+    `newcomers` are those who sit down, by seat; elsewhere the caller does, or some bot of the level named.
 
     :raises Overtaken: where somebody else committed the key meanwhile.
     """
     id_ = uuid7()
-    drafts = _drafts(events, before.people if before else (), caller.player)
+    drafts = _drafts(events, before.people if before else (), newcomers, caller.player)
     after, recorded = GAMES.append(game.pk, before, drafts, actor=caller.player, command=id_, at=at)
     book(after)
     handled = _of(game, after, recorded)
@@ -72,9 +77,7 @@ def record_nothing(
 
 def _of(game: Game, after: Standing, recorded: tuple[Recorded[Event], ...]) -> Handled:
     first = after.version - len(recorded) + 1
-    return Handled(
-        game.pk, game.visibility, game.code, game.previous_id, first, after.version, after, recorded
-    )
+    return Handled(game.pk, terms_of(game), first, after.version, after, recorded)
 
 
 def _keep(handled: Handled, id_: UUID, caller: Caller, key: Key | None, at: datetime) -> None:
@@ -91,19 +94,24 @@ def _keep(handled: Handled, id_: UUID, caller: Caller, key: Key | None, at: date
 
 
 def _drafts(
-    events: Sequence[Event], people: Sequence[UUID | None], newcomer: UUID | None
+    events: Sequence[Event],
+    people: Sequence[UUID | None],
+    newcomers: Mapping[int, UUID],
+    caller: UUID | None,
 ) -> list[Draft[Event]]:
-    # The subject is the person on the seat that the event names; only the caller and bots can be new on one.
+    # The subject is the person on the seat that the event names.
     seated = dict(enumerate(people))
     drafts = []
     for event in events:
         seat: int | None = getattr(event, "seat", None)
         if isinstance(event, ev.SeatTaken):
-            seated[event.seat] = (
-                newcomer if event.bot is None else bots.newcomer(event.bot, VERSIONS, seated.values())
-            )
+            seated[event.seat] = newcomers.get(event.seat) or _somebody(event.bot, caller, seated.values())
         drafts.append(Draft(event, None if seat is None else seated[seat]))
     return drafts
+
+
+def _somebody(level: str | None, caller: UUID | None, seated: Collection[UUID | None]) -> UUID | None:
+    return caller if level is None else bots.newcomer(level, VERSIONS, seated)
 
 
 def answer_again(earlier: Answered) -> Handled:

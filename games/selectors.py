@@ -116,10 +116,13 @@ def listed(
     status: str | None = None,
     player: UUID | None = None,
     edition: str | None = None,
+    context: UUID | None = None,
     open_seats: bool | None = None,
 ) -> QuerySet[Game]:
     """Return the games that exist for `viewer`, newest first, each with its seats and their players.
 
+    Those that others seated, such as a tournament, are among them where `viewer` sits there, or where the
+    `context` is named to which they belong.
     `player` keeps those at which this person sits; `open_seats` True the lobbies with room for `viewer`,
     False all others. A game that goes on from another has room for those who sat there.
     """
@@ -130,6 +133,7 @@ def listed(
         games = games.filter(_sits(player))
     if edition is not None:
         games = games.filter(edition=edition)
+    games = games.filter(_is_listed_for(viewer) if context is None else Q(context_id=context))
     if open_seats is not None:
         games = games.filter(_has_room(viewer) if open_seats else ~_has_room(viewer))
     seats = Seat.objects.select_related("player").order_by("number")
@@ -156,8 +160,17 @@ def overdue(now: datetime) -> list[Late]:
 
 
 def _exists_for(viewer: UUID | None) -> Q:
+    # As `asking.may_see` says it of one game.
+    may_be_watched = Q(spectators=True) | Q(disclosed_at__isnull=False)
     in_public = ~Q(visibility=Game.Visibility.CODE)
-    return in_public if viewer is None else in_public | _sits(viewer) | _sat_before(viewer)
+    if viewer is None:
+        return may_be_watched & in_public
+    return _sits(viewer) | may_be_watched & (in_public | _sat_before(viewer))
+
+
+def _is_listed_for(viewer: UUID | None) -> Q:
+    by_itself = ~Q(visibility=Game.Visibility.TOURNAMENT)
+    return by_itself if viewer is None else by_itself | _sits(viewer)
 
 
 def _has_room(viewer: UUID | None) -> Q:

@@ -13,10 +13,11 @@ from games.models import Game
 from games.recording import Handled
 from games.selectors import Found, People
 from games.standing import Standing
+from games.terms import context_of, terms_of
 from games.wire.events import event_form
 from games.wire.values import instant_or_none
 from games.wire.view_forms import GameView, SeatedPlayer, Visibility
-from games.wire.views import game_view
+from games.wire.views import context_form, game_view
 from players.models import Player
 
 
@@ -32,9 +33,7 @@ def view_of(
     return game_view(
         standing or found.standing,
         found.seat if seat is None else seat,
-        visibility=cast(Visibility, found.game.visibility),
-        code=found.game.code,
-        previous=found.game.previous_id,
+        terms=terms_of(found.game),
         names=people.names,
     )
 
@@ -46,9 +45,7 @@ def in_lobby(handled: Handled, caller: Caller) -> bytes:
     view = game_view(
         standing,
         standing.seat_of(caller.player),
-        visibility=cast(Visibility, handled.visibility),
-        code=handled.code,
-        previous=handled.previous,
+        terms=handled.terms,
         names=people.names,
     )
     return encoded(view)
@@ -63,12 +60,7 @@ def after_moves(handled: Handled, caller: Caller) -> bytes:
         MovesPlayed(
             version=handled.last_version,
             events=[event_form(recorded, seat, disclosed=disclosed) for recorded in handled.events],
-            view=game_view(
-                standing,
-                seat,
-                visibility=cast(Visibility, handled.visibility),
-                previous=handled.previous,
-            ),
+            view=game_view(standing, seat, terms=handled.terms),
         )
     )
 
@@ -100,6 +92,8 @@ def listed(game: Game) -> GameListed:
         opened_at=instant(game.opened_at),
         started_at=instant_or_none(game.started_at),
         ended_at=instant_or_none(game.ended_at),
+        context=context_form(context_of(game.context_kind, game.context_id)),
+        rated=game.rated,
         previous=None if game.previous_id is None else str(game.previous_id),
     )
 

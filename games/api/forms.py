@@ -9,7 +9,7 @@ from games.engine.state import Phase
 from games.wire.events import EventForm
 from games.wire.option_schemas import OptionsChosen, OptionValues
 from games.wire.values import LAST_NUMBER, CardCode, Count, Form, Id, Instant, Place, SeatNumber, Version
-from games.wire.view_forms import GameView, SeatedPlayer, Visibility
+from games.wire.view_forms import GameContext, GameView, Rated, SeatedPlayer, Visibility
 
 MOST_EVENTS = 1000
 LONGEST_WAIT_SECONDS = 25
@@ -144,6 +144,9 @@ class GamesQuery(Form, frozen=True):
     edition: Annotated[str | UnsetType, Meta(description="Games with this box, by the edition's key.")] = (
         UNSET
     )
+    context: Annotated[
+        _SentId | UnsetType, Meta(description="Games that belong to this, such as a tournament, by its id.")
+    ] = UNSET
     open_seats: Annotated[
         bool | UnsetType,
         Meta(
@@ -200,6 +203,8 @@ class GameListed(Form, frozen=True, kw_only=True):
     opened_at: Instant
     started_at: Instant | None
     ended_at: Instant | None
+    context: GameContext | None
+    rated: Rated
     previous: Annotated[Id | None, Meta(description="The game from which this one goes on.")]
 
 

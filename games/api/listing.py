@@ -17,7 +17,8 @@ from players.permissions import SignedIn
 from problems.openapi import refusals
 from problems.problem import Problem
 
-_FILTERS: Final = ("status", "player", "edition", "open_seats")
+_FILTERS: Final = ("status", "player", "edition", "context", "open_seats")
+_IDS: Final = ("player", "context")
 
 
 class Games(NewGame):
@@ -32,7 +33,9 @@ class Games(NewGame):
         summary="List games",
         description=(
             "The newest first: public games, and those by code at which the caller sits, or sat at the game "
-            "before. `next` leads to the following page and is null on the last."
+            "before. Those of a tournament are in it where the caller sits there, and for everybody where "
+            "`context` asks for them, but not yet where nobody may watch. `next` leads to the following page "
+            "and is null on the last."
         ),
         tags=["games"],
         parameters=parameters_of(forms.GamesQuery),
@@ -55,9 +58,7 @@ class Games(NewGame):
 def _filters(asked: forms.GamesQuery) -> dict[str, Any]:
     named = {name: getattr(asked, name) for name in _FILTERS}
     values = {name: value for name, value in named.items() if value is not UNSET}
-    if "player" in values:
-        values["player"] = UUID(values["player"])
-    return values
+    return values | {name: UUID(values[name]) for name in _IDS if name in values}
 
 
 def _next(request: Request, cursor: str) -> str:

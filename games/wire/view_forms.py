@@ -124,6 +124,16 @@ class Fairness(Form, frozen=True):
     seed: Seed
 
 
+class GameContext(Form, frozen=True):
+    """To what a game belongs."""
+
+    kind: Annotated[str, Meta(description="What that is, such as `tournament`.")]
+    id: Id
+
+
+Rated = Annotated[bool, Meta(description="Whether it counts for ratings.")]
+
+
 class GameView(Form, frozen=True, kw_only=True):
     """Everything that one reader may see of a game; with it a front end needs no rules."""
 
@@ -155,6 +165,8 @@ class GameView(Form, frozen=True, kw_only=True):
         bool,
         Meta(description="The end of the game does not disclose it: whoever seated its people does, later."),
     ]
+    context: GameContext | None
+    rated: Rated
     previous: Annotated[Id | None, Meta(description="The game from which this one goes on.")]
     next: Annotated[
         Id | None,

@@ -1,6 +1,7 @@
 """A game as one reader may see it, in its JSON form: all of it comes from `sight.view` and the standing."""
 
 from collections.abc import Mapping
+from typing import cast
 from uuid import UUID
 
 from msgspec import UNSET
@@ -12,10 +13,12 @@ from games.engine.sight import View
 from games.engine.state import Phase
 from games.envelope import instant
 from games.standing import Standing, gives_up_at
+from games.terms import Context, Terms
 from games.wire.moves import listed
 from games.wire.values import codes, instant_or_none
 from games.wire.view_forms import (
     Fairness,
+    GameContext,
     GameView,
     OpenPlusThree,
     OpenRun,
@@ -33,9 +36,7 @@ def game_view(
     standing: Standing,
     viewer: int | None,
     *,
-    visibility: Visibility,
-    code: str | None = None,
-    previous: UUID | None = None,
+    terms: Terms,
     names: Mapping[UUID, str] | None = None,
 ) -> GameView:
     """Return what `viewer` may see of a game: a seat's number, or None for a spectator.
@@ -48,12 +49,12 @@ def game_view(
         id=standing.state.setup.game,
         version=standing.version,
         status=seen.phase,
-        visibility=visibility,
+        visibility=cast(Visibility, terms.visibility),
         edition=seen.edition,
         options=as_mapping(seen.options),
         opened_at=instant(standing.opened_at),
         host=seen.host,
-        code=code if viewer is not None and seen.phase is Phase.LOBBY else None,
+        code=terms.code if viewer is not None and seen.phase is Phase.LOBBY else None,
         you=_own_seat(seen),
         seat_count=standing.state.setup.seats,
         seats=[_seat(seat, standing, names) for seat in seen.seats],
@@ -65,9 +66,16 @@ def game_view(
         fairness=Fairness(seen.commitment, None if seen.secrets is None else seen.secrets.seed.hex()),
         hands=None if seen.secrets is None else [codes(hand) for hand in seen.secrets.hands],
         sealed=seen.sealed,
-        previous=None if previous is None else str(previous),
+        context=context_form(terms.context),
+        rated=terms.rated,
+        previous=None if terms.previous is None else str(terms.previous),
         next=seen.next,
     )
+
+
+def context_form(context: Context | None) -> GameContext | None:
+    """Return to what a game belongs."""
+    return None if context is None else GameContext(context.kind, str(context.id))
 
 
 def _own_seat(seen: View) -> OwnSeat | None:

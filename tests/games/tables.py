@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 from threading import Barrier, Thread
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection, transaction
+from uuid_utils.compat import uuid7
 
 from games import asking, boxes, moments, projections
 from games.asking import SYSTEM, Caller
@@ -24,7 +26,11 @@ from games.models import Game, KeyedCommand, Seat, StoredEvent
 from games.opening import Opening, open_game
 from games.recording import Handled, record, tell
 from games.standing import Standing
+from games.tables import TableOpening, open_table
+from games.terms import Context
 from players.models import Player
+
+OF_TOURNAMENT: Final = Context("tournament", UUID("01a22a01-0533-723c-aba6-dd1456d89b70"))
 
 
 def guest(name: str = "Noa") -> UUID:
@@ -66,6 +72,21 @@ class Table:
         for person in people[1:]:
             handle(table.id, asking.sit(code=table.head().code), Caller(person))
         return table
+
+    @classmethod
+    def seated(cls, seats: int = 3, *, context: Context | None = OF_TOURNAMENT, **more: Any) -> "Table":
+        """A game of a tournament that has been dealt; `more` as a `TableOpening` has it."""
+        edition = boxes.editions()["super-116"]
+        usual: dict[str, Any] = {
+            "game_id": uuid7(),
+            "edition": edition.key,
+            "box": edition.box,
+            "options": edition.options,
+        }
+        if "people" not in more:
+            usual["people"] = tuple(guest(f"Guest {number}") for number in range(seats))
+        done = open_table(TableOpening(**usual | more, context=context))
+        return cls(done.game_id, [person for person in done.standing.people if person is not None])
 
     # --- what people do
 

@@ -97,7 +97,7 @@ def refused(call: Callable[[], object]) -> tuple[str, str | None]:
 def test_who_asks_first_opens_the_lobby_on_the_old_seat_and_hosts(old: Table) -> None:
     done = again(old, 1)
     standing = done.standing
-    assert (done.first_version, done.last_version, done.previous) == (1, 3, old.id)
+    assert (done.first_version, done.last_version, done.terms.previous) == (1, 3, old.id)
     assert standing.people == (None, old.people[1], None)
     assert (standing.host, standing.state.phase) == (old.people[1], Phase.LOBBY)
     head = table_of(done, old).head()
@@ -256,7 +256,7 @@ def test_a_private_game_goes_on_in_private_and_without_a_code(table: Tables) -> 
     stranger = Caller(guest())
     assert refused(lambda: go_on(old.id, {}, stranger)) == ("not_found", None)
     done = again(old, 2)
-    assert (done.visibility, done.code) == ("code", None)
+    assert (done.terms.visibility, done.terms.code) == ("code", None)
     for call in (
         lambda: go_on(old.id, {}, stranger),
         lambda: go_on(done.game_id, {}, stranger),

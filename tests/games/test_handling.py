@@ -61,7 +61,7 @@ def test_a_game_is_opened_with_its_opener_on_seat_0() -> None:
     noa = guest()
     handled = open_game(opening(4, turn_seconds=60), Caller(noa))
     assert (handled.first_version, handled.last_version, handled.repeated) == (1, 3, False)
-    assert handled.visibility == "public"
+    assert handled.terms.visibility == "public"
     assert [type(row.event) for row in handled.events] == [ev.GameOpened, ev.SeatTaken, ev.HostPassed]
     assert [(row.actor, row.subject) for row in handled.events] == [(noa, None), (noa, noa), (noa, noa)]
     assert len({row.command for row in handled.events}) == 1

@@ -32,7 +32,7 @@ def code_of(lobby: Table) -> str:
 def test_whoever_has_the_code_takes_the_lowest_free_seat(lobby: Table) -> None:
     newcomer = guest()
     joined = join(code_of(lobby).lower(), Caller(newcomer))
-    assert (joined.game_id, joined.visibility, joined.code) == (lobby.id, "code", code_of(lobby))
+    assert (joined.game_id, joined.terms.visibility, joined.terms.code) == (lobby.id, "code", code_of(lobby))
     assert joined.standing.people == (lobby.people[0], newcomer, None)
     assert lobby.standing() == joined.standing
 
@@ -64,7 +64,7 @@ def test_a_key_gets_its_answer_again_when_the_code_is_worth_nothing_any_more(lob
     lobby.start()
     after = lobby.rows()
     again = join(code, newcomer, key("a"))
-    assert again == joined._replace(code=None, repeated=True)
+    assert again == joined._replace(terms=joined.terms._replace(code=None), repeated=True)
     with pytest.raises(KeyReused):
         join(code, newcomer, key("a", body="another"))
     assert lobby.rows() == after

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from games.engine.commands import Return
 from games.engine.state import changed
 from games.event_store import GAMES
 from games.standing import Standing
+from games.terms import Context, Terms
 from games.wire.events import event_form
 from games.wire.schemas import components, ref
 from games.wire.view_forms import GameView
@@ -27,8 +29,19 @@ type Tables = Callable[..., Table]
 
 
 def told(standing: Standing, viewer: int | None, **more: Any) -> Any:
-    view = game_view(standing, viewer, visibility="public", **more)
+    view = game_view(standing, viewer, terms=more.pop("terms", Terms("public")), **more)
     return msgspec.json.decode(msgspec.json.encode(view))
+
+
+def test_what_a_game_belongs_to_and_whether_it_is_rated_is_told_to_all(table: Tables) -> None:
+    standing, tournament = table(2).standing(), UUID(int=7)
+    terms = Terms("tournament", context=Context("tournament", tournament), rated=True)
+    for viewer in (0, None):
+        view = told(standing, viewer, terms=terms)
+        assert (view["visibility"], view["rated"]) == ("tournament", True)
+        assert view["context"] == {"kind": "tournament", "id": str(tournament)}
+        plain = told(standing, viewer)
+        assert (plain["context"], plain["rated"]) == (None, False)
 
 
 @pytest.fixture
@@ -91,10 +104,10 @@ def test_when_a_seat_is_given_up_is_told_of_those_that_are_waited_for(
 
 def test_a_code_is_told_to_the_seated_in_the_lobby_alone(table: Tables) -> None:
     lobby = table(2)
-    assert told(lobby.standing(), 0, code="K7R4WX")["code"] == "K7R4WX"
-    assert told(lobby.standing(), None, code="K7R4WX")["code"] is None
+    assert told(lobby.standing(), 0, terms=Terms("code", "K7R4WX"))["code"] == "K7R4WX"
+    assert told(lobby.standing(), None, terms=Terms("code", "K7R4WX"))["code"] is None
     lobby.start()
-    assert told(lobby.standing(), 0, code="K7R4WX")["code"] is None
+    assert told(lobby.standing(), 0, terms=Terms("code", "K7R4WX"))["code"] is None
 
 
 def test_a_run_stands_on_the_table_and_is_nobodys_when_left_open(running: Table) -> None:

@@ -46,6 +46,8 @@ def test_a_game_is_listed_with_its_people(table: Tables, stranger: DescribedClie
                 "opened_at": "2040-01-01T12:00:00.000000Z",
                 "started_at": None,
                 "ended_at": None,
+                "context": None,
+                "rated": False,
                 "previous": None,
             }
         ],
@@ -117,7 +119,7 @@ def test_a_game_by_code_is_listed_to_those_who_sit_there(
         ("limit=0", "limit", {"min": 1, "max": 100}),
         ("limit=101", "limit", {"min": 1, "max": 100}),
         ("limit=-5", "limit", {"min": 1, "max": 100}),
-        ("page=2", "page", ["status", "player", "edition", "open_seats", "cursor", "limit"]),
+        ("page=2", "page", ["status", "player", "edition", "context", "open_seats", "cursor", "limit"]),
     ],
 )
 def test_a_filter_that_is_none_is_refused(

@@ -65,6 +65,9 @@ def test_the_opener_sits_on_seat_0_and_hosts(stranger: DescribedClient) -> None:
         "result": None,
         "fairness": {"seed": None},
         "hands": None,
+        "sealed": False,
+        "context": None,
+        "rated": False,
         "previous": None,
         "next": None,
     }
