@@ -22,7 +22,7 @@ from games.tournaments.kinds import Kind
 from games.tournaments.meeting import pairing_anew
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.rounds import close_when_complete
-from games.tournaments.state import IN_IT, Part, Phase, Round, State, Table
+from games.tournaments.state import IN_IT, Part, Round, State, Table, TournamentPhase
 from games.tournaments.telling import Now, Told
 
 LONGEST_REASON: Final = 500
@@ -199,7 +199,7 @@ def check_reason(reason: str) -> None:
 
 def _check_running(state: State) -> None:
     check_not_over(state)
-    if state.phase is not Phase.RUNNING:
+    if state.phase is not TournamentPhase.RUNNING:
         raise Refused(Refusal.TOURNAMENT_NOT_STARTED)
 
 

@@ -6,7 +6,7 @@ from games.tournaments.events import Cancellation, Removal
 from games.tournaments.meeting import rounds_planned
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.settings import WITH_LATE_ENTRY
-from games.tournaments.state import IN_IT, Entrant, Part, Phase, State
+from games.tournaments.state import IN_IT, Entrant, Part, State, TournamentPhase
 from games.tournaments.telling import Now, Told
 
 
@@ -17,19 +17,19 @@ def register(now: Now, command: Register) -> Told:
     """
     state = now.state
     check_not_over(state)
-    if state.phase is Phase.RUNNING and not may_enter_late(state):
+    if state.phase is TournamentPhase.RUNNING and not may_enter_late(state):
         raise Refused(Refusal.REGISTRATION_CLOSED)
     if command.bot is not None and not state.settings.allow_bots:
         raise Refused(Refusal.NO_BOTS)
     for _ in range(command.count):
         yield _registered(now.state, command.bot)
-    if state.settings.starts_when_full and state.phase is Phase.OPEN and not now.state.places_free:
+    if state.settings.starts_when_full and state.phase is TournamentPhase.OPEN and not now.state.places_free:
         yield from _begin(now)
 
 
 def _registered(state: State, bot: str | None) -> ev.EntrantRegistered:
     waits = state.places_free <= 0
-    if waits and (state.phase is Phase.RUNNING or not state.settings.waiting_list):
+    if waits and (state.phase is TournamentPhase.RUNNING or not state.settings.waiting_list):
         raise Refused(Refusal.TOURNAMENT_FULL)
     return ev.EntrantRegistered(len(state.entrants), bot, waits)
 
@@ -47,7 +47,7 @@ def check_in(now: Now, command: CheckIn) -> Told:
     state = now.state
     check_not_over(state)
     entrant = entered(state, command.entrant)
-    if state.phase is not Phase.OPEN or not state.check_in_open:
+    if state.phase is not TournamentPhase.OPEN or not state.check_in_open:
         raise Refused(Refusal.CHECK_IN_CLOSED)
     if not entrant.checked_in:
         yield ev.EntrantCheckedIn(entrant.number)
@@ -68,14 +68,14 @@ def withdraw(now: Now, command: Withdraw) -> Told:
 
 def promote(now: Now) -> Told:
     """Free places before the start go to those who wait, first come first."""
-    if now.state.phase is Phase.OPEN:
+    if now.state.phase is TournamentPhase.OPEN:
         for number in now.state.those(Part.WAITING)[: max(now.state.places_free, 0)]:
             yield ev.EntrantPromoted(number)
 
 
 def open_check_in(now: Now) -> Told:
     """From now on who means to play says so."""
-    if now.state.phase is Phase.OPEN and not now.state.check_in_open:
+    if now.state.phase is TournamentPhase.OPEN and not now.state.check_in_open:
         yield ev.CheckInOpened()
 
 
@@ -86,7 +86,7 @@ def start(now: Now, command: StartTournament) -> Told:
         in the first two, and the tournament is canceled in the last.
     """
     state = now.state
-    if state.phase is not Phase.OPEN:
+    if state.phase is not TournamentPhase.OPEN:
         if command.is_due:
             return
         check_not_over(state)
@@ -105,7 +105,7 @@ def start(now: Now, command: StartTournament) -> Told:
 
 def lapse(now: Now) -> Told:
     """Nobody began it in time."""
-    if now.state.phase is Phase.OPEN:
+    if now.state.phase is TournamentPhase.OPEN:
         yield ev.TournamentCanceled(Cancellation.NOT_STARTED_IN_TIME, "")
 
 

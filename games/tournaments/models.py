@@ -11,7 +11,7 @@ from games.models import AppendOnlyQuerySet, StoredRow
 from games.tournaments.kinds import Kind as KindOf
 from games.tournaments.settings import LONGEST_NAME
 from games.tournaments.state import Part as PartOf
-from games.tournaments.state import Phase
+from games.tournaments.state import TournamentPhase
 
 
 class Tournament(models.Model):
@@ -23,10 +23,10 @@ class Tournament(models.Model):
     class Status(models.TextChoices):
         """How far the tournament has come."""
 
-        OPEN = Phase.OPEN.value
-        RUNNING = Phase.RUNNING.value
-        FINISHED = Phase.FINISHED.value
-        CANCELED = Phase.CANCELED.value
+        OPEN = TournamentPhase.OPEN.value
+        RUNNING = TournamentPhase.RUNNING.value
+        FINISHED = TournamentPhase.FINISHED.value
+        CANCELED = TournamentPhase.CANCELED.value
 
     class Kind(models.TextChoices):
         """How entrants meet."""

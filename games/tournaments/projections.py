@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games.tournaments.models import Entrant, Table, Tournament
 from games.tournaments.standing import Standing, due_at
-from games.tournaments.state import Part, Phase, Round
+from games.tournaments.state import Part, Round, TournamentPhase
 
 
 def head_columns(standing: Standing) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def _write_tables(tournament_id: UUID, before: Standing, after: Standing) -> Non
     for number, (now, was) in enumerate(pairs, start=1):
         if now is not was and now != was:
             _write_round(tournament_id, number, was, now)
-    if after.state.phase is Phase.CANCELED:
+    if after.state.phase is TournamentPhase.CANCELED:
         running = Table.objects.filter(tournament_id=tournament_id, stage=Table.Stage.PLAYING)
         running.update(stage=Table.Stage.VOID)
 

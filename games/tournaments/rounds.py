@@ -3,14 +3,14 @@
 from games.tournaments import events as ev
 from games.tournaments.commands import BookResults, GoOn, ReplayTable
 from games.tournaments.meeting import is_decided, next_pairing, ranking
-from games.tournaments.state import Phase, Round, State
+from games.tournaments.state import Round, State, TournamentPhase
 from games.tournaments.telling import Now, Told
 
 
 def go_on(now: Now, command: GoOn) -> Told:
     """The next round is paired, or the tournament ends; nothing happens while a round is open or it rests."""
     state = now.state
-    if state.phase is not Phase.RUNNING or state.round is not None or state.paused:
+    if state.phase is not TournamentPhase.RUNNING or state.round is not None or state.paused:
         return
     pairing = None if is_decided(state) else next_pairing(state)
     if pairing is None or not pairing.tables:

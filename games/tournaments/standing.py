@@ -11,7 +11,7 @@ from games.envelope import Recorded
 from games.tournaments import events as ev
 from games.tournaments.commands import Command, LapseRegistration, OpenCheckIn, StartTournament
 from games.tournaments.events import Event
-from games.tournaments.state import IN_IT, Phase, State, evolve
+from games.tournaments.state import IN_IT, State, TournamentPhase, evolve
 
 # So long registration stays open where no time was set for the start.
 LAPSES_AFTER: Final = timedelta(days=30)
@@ -69,7 +69,7 @@ def fold(standing: Standing | None, recorded: Recorded[Event]) -> Standing:
 def due(standing: Standing, now: datetime) -> Command | None:
     """Return what the clock asks of an open registration at `now`, None where nothing is due."""
     at, state = due_at(standing), standing.state
-    if state.phase is not Phase.OPEN or at is None or now < at:
+    if state.phase is not TournamentPhase.OPEN or at is None or now < at:
         return None
     if state.settings.starts_at is None:
         return LapseRegistration()
@@ -82,18 +82,18 @@ def due_at(standing: Standing) -> datetime | None:
     """Return when something is due next: check-in, the start, the next round, the end of a round's time."""
     state = standing.state
     match state.phase:
-        case Phase.OPEN:
+        case TournamentPhase.OPEN:
             return _opens_or_starts_at(standing)
-        case Phase.RUNNING:
+        case TournamentPhase.RUNNING:
             return time_called_at(standing) if state.round else goes_on_at(standing)
-        case Phase.FINISHED | Phase.CANCELED:
+        case TournamentPhase.FINISHED | TournamentPhase.CANCELED:
             return None
 
 
 def goes_on_at(standing: Standing) -> datetime | None:
     """Return when the next round is paired, None while one is played or all rests."""
     state = standing.state
-    if state.phase is not Phase.RUNNING or state.paused or state.round is not None:
+    if state.phase is not TournamentPhase.RUNNING or state.paused or state.round is not None:
         return None
     if standing.round_closed_at is None:
         return standing.started_at

@@ -9,7 +9,7 @@ from games.tournaments.events import Event, Removal
 from games.tournaments.settings import Settings
 
 
-class Phase(StrEnum):
+class TournamentPhase(StrEnum):
     """How far a tournament has come; also its status in the API."""
 
     OPEN = "open"
@@ -84,7 +84,7 @@ class State(NamedTuple):
     rules: int
     seed: bytes
     commitment: str
-    phase: Phase = Phase.OPEN
+    phase: TournamentPhase = TournamentPhase.OPEN
     paused: bool = False
     check_in_open: bool = False
     entrants: tuple[Entrant, ...] = ()
@@ -102,7 +102,7 @@ class State(NamedTuple):
     @property
     def is_over(self) -> bool:
         """Whether nothing can happen any more."""
-        return self.phase in (Phase.FINISHED, Phase.CANCELED)
+        return self.phase in (TournamentPhase.FINISHED, TournamentPhase.CANCELED)
 
     @property
     def places_free(self) -> int:
@@ -143,7 +143,7 @@ def evolve(state: State | None, event: Event) -> State:
         case ev.EntrantRemoved(entrant, removal):
             return _changed(state, entrant, part=_PART_AFTER[removal])
         case ev.TournamentStarted(entrants, rounds):
-            return state._replace(phase=Phase.RUNNING, field=entrants, rounds_planned=rounds)
+            return state._replace(phase=TournamentPhase.RUNNING, field=entrants, rounds_planned=rounds)
         case ev.RoundPaired() | ev.RoundPairedAnew():
             return _paired(state, event)
         case ev.TableFinished(round_, table, _game, places, points):
@@ -161,9 +161,9 @@ def evolve(state: State | None, event: Event) -> State:
         case ev.TournamentResumed():
             return state._replace(paused=False)
         case ev.TournamentFinished(ranking):
-            return state._replace(phase=Phase.FINISHED, ranking=ranking, paused=False)
+            return state._replace(phase=TournamentPhase.FINISHED, ranking=ranking, paused=False)
         case ev.TournamentCanceled():
-            return state._replace(phase=Phase.CANCELED, paused=False)
+            return state._replace(phase=TournamentPhase.CANCELED, paused=False)
         case _:
             assert_never(event)
 
@@ -172,7 +172,7 @@ _PART_AFTER: Final = {Removal.NO_SHOW: Part.NO_SHOW, Removal.DISQUALIFIED: Part.
 
 
 def _come(state: State, entrant: Entrant) -> State:
-    is_late = state.phase is Phase.RUNNING and entrant.part is Part.IN
+    is_late = state.phase is TournamentPhase.RUNNING and entrant.part is Part.IN
     field = (*state.field, entrant.number) if is_late else state.field
     return state._replace(entrants=(*state.entrants, entrant), field=field)
 

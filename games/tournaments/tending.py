@@ -29,7 +29,7 @@ from games.tournaments.events import Removal
 from games.tournaments.handling import Asked, Handled, handle
 from games.tournaments.models import Table
 from games.tournaments.standing import Standing, time_called_at
-from games.tournaments.state import Part, Phase
+from games.tournaments.state import Part, TournamentPhase
 
 _log = structlog.get_logger("games.tournaments.tending")
 
@@ -60,7 +60,7 @@ def tend(tournament_id: UUID) -> None:
 
 def _open_games(standing: Standing) -> None:
     state = standing.state
-    round_ = state.round if state.phase is Phase.RUNNING else None
+    round_ = state.round if state.phase is TournamentPhase.RUNNING else None
     if round_ is None:
         return
     waiting = [round_.tables[number] for number in round_.waits_for]
@@ -115,7 +115,7 @@ def _give_up_who_is_out(standing: Standing) -> None:
 
 def _book(standing: Standing) -> Standing:
     state = standing.state
-    if state.round is None or state.phase is not Phase.RUNNING:
+    if state.round is None or state.phase is not TournamentPhase.RUNNING:
         return standing
     number, tournament_id = len(state.rounds), UUID(state.tournament)
     table_of = {UUID(state.round.tables[table].game): table for table in state.round.waits_for}

@@ -1,10 +1,10 @@
-"""Tournaments that bots play to their end: tended once or five times, killed in between, the log is the same."""
+"""Tournaments that bots play to their end; tended once or five times the log is the same."""
 
 import pytest
 
 from games.models import Game
 from games.tournaments.kinds import Kind
-from games.tournaments.state import Phase
+from games.tournaments.state import TournamentPhase
 from players.models import Player
 from tests.conftest import FixedClock
 from tests.tournaments.played import Played
@@ -27,7 +27,7 @@ def test_bots_play_each_kind_to_its_end(
     cup.enter_bots(field)
     cup.start()
     after = cup.to_the_end(clock)
-    assert after.state.phase is Phase.FINISHED
+    assert after.state.phase is TournamentPhase.FINISHED
     assert sorted(after.state.ranking) == list(range(field))
     games = Game.objects.filter(context_kind="tournament", context_id=cup.id)
     assert {game.status for game in games} == {"finished"}

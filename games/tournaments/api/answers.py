@@ -18,7 +18,7 @@ from games.tournaments.kinds import Kind
 from games.tournaments.models import Tournament
 from games.tournaments.standing import Standing, goes_on_at, time_called_at
 from games.tournaments.standings import Standing as Placed
-from games.tournaments.state import Part, Phase, Table
+from games.tournaments.state import Part, Table, TournamentPhase
 from games.wire.values import instant_or_none
 from games.wire.view_forms import SeatedPlayer
 
@@ -98,7 +98,7 @@ def listed(tournament: Tournament) -> forms.TournamentListed:
     return forms.TournamentListed(
         id=str(tournament.pk),
         version=tournament.version,
-        status=Phase(tournament.status),
+        status=TournamentPhase(tournament.status),
         kind=Kind(tournament.kind),
         name=tournament.name,
         edition=tournament.edition,

@@ -10,7 +10,7 @@ from games.engine.options import WEEK_SECONDS
 from games.tournaments import settings as limits
 from games.tournaments.directing import FEWEST_POINTS, LONGEST_REASON, MOST_POINTS
 from games.tournaments.kinds import Kind
-from games.tournaments.state import Part, Phase
+from games.tournaments.state import Part, TournamentPhase
 from games.wire.option_schemas import OptionsChosen, OptionValues
 from games.wire.values import LAST_NUMBER, Count, Form, Id, Instant, Place, Points, SeatNumber, Version
 from games.wire.view_forms import SeatedPlayer
@@ -206,7 +206,7 @@ RulingBody = (
 class TournamentsQuery(Form, frozen=True):
     """Which tournaments."""
 
-    status: Annotated[Phase | UnsetType, Meta(description="Those that have come so far.")] = UNSET
+    status: Annotated[TournamentPhase | UnsetType, Meta(description="Those that have come so far.")] = UNSET
     kind: Annotated[Kind | UnsetType, Meta(description="Those of this kind.")] = UNSET
     player: Annotated[_SentId | UnsetType, Meta(description="Those that this player entered.")] = UNSET
     cursor: Annotated[
@@ -306,7 +306,7 @@ class TournamentView(Form, frozen=True, kw_only=True):
 
     id: Id
     version: Version
-    status: Phase
+    status: TournamentPhase
     paused: bool
     kind: Kind
     name: str
@@ -337,7 +337,7 @@ class TournamentListed(Form, frozen=True, kw_only=True):
 
     id: Id
     version: Version
-    status: Phase
+    status: TournamentPhase
     kind: Kind
     name: str
     edition: str
