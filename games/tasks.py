@@ -31,7 +31,7 @@ _log = structlog.get_logger("games.tasks")
 # So many settlements take well below a second; then the sweep shows again that it is alive.
 _BETWEEN_HEARTBEATS: Final = 50
 # What passes by itself is tried again, each time later, and never by all at the same moment.
-_LATER: Final[dict[str, Any]] = {
+RETRIED_LATER: Final[dict[str, Any]] = {
     "autoretry_for": (OperationalError, InterfaceError, Busy),
     "retry_backoff": 5,
     "retry_backoff_max": 300,
@@ -63,19 +63,19 @@ def sweep(**_later: object) -> None:
     moments.beat(moments.moment().now)
 
 
-@shared_task(name="games.upkeep.verify_sample", soft_time_limit=600, time_limit=630, **_LATER)
+@shared_task(name="games.upkeep.verify_sample", soft_time_limit=600, time_limit=630, **RETRIED_LATER)
 def verify_sample(**_later: object) -> None:
     """Prove some logs; what is broken is told in the log, the admin and the metrics."""
     upkeep.verify_sample()
 
 
-@shared_task(name="games.upkeep.forget_keys", soft_time_limit=600, time_limit=630, **_LATER)
+@shared_task(name="games.upkeep.forget_keys", soft_time_limit=600, time_limit=630, **RETRIED_LATER)
 def forget_keys(**_later: object) -> None:
     """Delete the keys of commands that nobody repeats any more."""
     upkeep.forget_keys()
 
 
-@shared_task(name="games.upkeep.forget_failures", **_LATER)
+@shared_task(name="games.upkeep.forget_failures", **RETRIED_LATER)
 def forget_failures(**_later: object) -> None:
     """Delete old failures of tasks."""
     failures.forget()

@@ -7,6 +7,7 @@ from games.engine.lobby import FEWEST_SEATS, MOST_SEATS
 from games.engine.options import WEEK_SECONDS, Value
 from games.engine.refusals import Refused as RulesRefused
 from games.tournaments.kinds import Kind
+from games.tournaments.pairing.round_robin import LARGEST_FIELD
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.settings import (
     DAY_SECONDS,
@@ -19,8 +20,6 @@ from games.tournaments.settings import (
     Settings,
 )
 
-# Every pair meets, so that the number of rounds grows with the field.
-MOST_IN_ROUND_ROBIN: Final = 64
 # Who begins is told by nobody at a table that a server seats.
 _FIRST_SEATS: Final = ("host", "random")
 
@@ -59,7 +58,7 @@ def _most_entrants(settings: Settings) -> int:
         case Kind.STAGES:
             return settings.table_size
         case Kind.ROUND_ROBIN:
-            return MOST_IN_ROUND_ROBIN
+            return LARGEST_FIELD  # every pair meets, so that the rounds grow with the field
         case Kind.SERIES | Kind.KNOCKOUT | Kind.SWISS | Kind.DUPLICATE:
             return MOST_ENTRANTS
 

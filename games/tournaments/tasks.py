@@ -9,7 +9,8 @@ from uuid import UUID
 from celery import shared_task
 
 from games import moments
-from games.tournaments import selectors
+from games.tasks import RETRIED_LATER
+from games.tournaments import selectors, upkeep
 from games.tournaments.tending import tend
 
 # Longer than the largest round takes to pair; who is killed in between leaves the rest to the next.
@@ -29,3 +30,9 @@ def sweep(**_later: object) -> None:
 def tend_one(*, tournament: str, **_later: object) -> None:
     """Tend one tournament."""
     tend(UUID(tournament))
+
+
+@shared_task(name="tournaments.upkeep.forget_keys", soft_time_limit=600, time_limit=630, **RETRIED_LATER)
+def forget_keys(**_later: object) -> None:
+    """Delete the keys of commands that nobody repeats any more."""
+    upkeep.forget_keys()
