@@ -28,6 +28,7 @@ from games.refusing import (
     NotFound,
     NotOfThatGame,
     NotSeated,
+    NotWhenRated,
     RefusedAt,
     SeatKept,
 )
@@ -96,11 +97,14 @@ def leave(now: GameNow, caller: Caller) -> Command:
 def seat_bot(level: str, seat: int | None = None) -> Ask:
     """Put a bot of this level on a seat, or on the lowest that is free, if the caller hosts the lobby.
 
-    In a game that goes on from another only where no person sat: the others keep their seats.
+    In a game that goes on from another only where no person sat: the others keep their seats. A rated game
+    takes none.
     """
 
     def ask(now: GameNow, caller: Caller) -> Command:
         _check_hosting(now, caller)
+        if now.head.rated:
+            raise NotWhenRated("level", (), now.standing.version)
         return TakeSeat(_for_bot(now, wanted=seat), level)
 
     return ask

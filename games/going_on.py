@@ -20,8 +20,16 @@ from games.handling import Step, carried_out, carry_out, next_step, settled
 from games.keys import Key
 from games.models import Game
 from games.opening import Opening, begin, new_head
+from games.rated import check_options
 from games.recording import Handled
-from games.refusing import GoneOnWithoutYou, NotFound, NotOfThatGame, OpenedOtherwise, RefusedAt
+from games.refusing import (
+    GoneOnWithoutYou,
+    NotFound,
+    NotOfThatGame,
+    OpenedOtherwise,
+    RefusedAt,
+    SeatedByOthers,
+)
 from games.standing import Standing
 
 
@@ -31,13 +39,13 @@ def go_on(after: UUID, wanted: Mapping[str, object], caller: Caller, key: Key | 
     Who asks first opens it and hosts, and the bots of there sit down at once. The options are those of
     `after` but for what is `wanted` otherwise. Who sits there already gets the game as it is. One that was
     abandoned has another opened in its place; one that was started has none: for those who were left behind
-    the old game goes on nowhere.
+    the old game goes on nowhere. A rated game goes on rated.
 
     :raises Refused: `not_finished`, or for options that contradict.
     :raises OptionRefused: for an option that cannot have the value wanted.
     :raises Declined: for who did not sit in the old game, a next game that has started without the caller,
-        options that are not those of the lobby, a session that is over, a key that stands for something else,
-        or `Busy`.
+        options that are not those of the lobby, or that no rated game has, a game that belongs to something
+        and was seated from there, a session that is over, a key that stands for something else, or `Busy`.
     :raises RuntimeError: inside a transaction.
     """
     return carried_out(
@@ -51,7 +59,10 @@ def _step(old: GameNow, wanted: Mapping[str, object], caller: Caller, key: Key |
         return late
     _check_goes_on(old, caller)
     seat = _seat(old, caller)
-    options = choose(old.standing.state.setup.options, wanted)
+    usual = old.standing.state.setup.options
+    options = choose(usual, wanted)
+    if old.head.rated:
+        check_options(usual, options, version=old.standing.version)
     following = _following(old.standing)
     if following is None:
         return _opened(old, options, seat, caller, key)
@@ -62,6 +73,8 @@ def _step(old: GameNow, wanted: Mapping[str, object], caller: Caller, key: Key |
 def _check_goes_on(old: GameNow, caller: Caller) -> None:
     if not may_see(old.head, old.standing, caller.player):
         raise NotFound
+    if old.head.context_kind:
+        raise SeatedByOthers(old.standing.version)
     try:  # before the seats: nobody may have one left in a lobby that was abandoned
         check_finished(old.standing.state)
     except Refused as refused:
@@ -100,7 +113,7 @@ def _coming_along(version: int, seat: int, wanted: Mapping[str, object]) -> Ask:
 
 def _opened(old: GameNow, options: Options, seat: int, caller: Caller, key: Key | None) -> Step:
     visibility = Game.Visibility(old.head.visibility)
-    game = new_head(visibility, previous=old.head.pk)
+    game = new_head(visibility, previous=old.head.pk, rated=old.head.rated)
     continued = carry_out(old, ContinueGame(str(game.pk)), caller, None)
     state = old.standing.state
     setup = state.setup

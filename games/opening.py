@@ -13,7 +13,7 @@ from uuid import UUID
 import psycopg
 from django.db import IntegrityError
 
-from games import moments, projections
+from games import moments, projections, rated
 from games.asking import Caller
 from games.engine.commands import OpenGame, TakeSeat
 from games.engine.editions import Edition
@@ -33,6 +33,7 @@ from games.recording import Handled, record
 class Opening:
     """What the opener of a game chooses; never the deal.
 
+    A `rated` game is public, without bots, and played as the edition says but for its times.
     `seat` and `begins` follow from the game before, where there is one; `bots` are levels by seat.
     """
 
@@ -43,6 +44,7 @@ class Opening:
     seat: int = 0
     begins: int | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
+    rated: bool = False
 
 
 def beside_the_opener(levels: Sequence[str], seats: int) -> dict[int, str]:
@@ -60,20 +62,28 @@ def open_game(opening: Opening, caller: Caller, key: Key | None = None) -> Handl
     """Open a lobby with the caller on seat 0, and bots where wanted; the secret of its deal is drawn here.
 
     :raises Refused: where the rules say no.
-    :raises Declined: for a session that is over, a key that stands for something else, or `Busy`.
+    :raises Declined: for what a rated game cannot be, a session that is over, a key that stands for something
+        else, or `Busy`.
     :raises RuntimeError: inside a transaction.
     """
     return carried_out(
         lambda: moments.moment(caller.session).now,
-        lambda now: Step(begin(new_head(opening.visibility), opening, caller, key, now)),
+        lambda now: Step(_opened(opening, caller, key, now)),
         caller,
         key,
     )
 
 
-def new_head(visibility: Game.Visibility, *, previous: UUID | None = None) -> Game:
+def _opened(opening: Opening, caller: Caller, key: Key | None, now: datetime) -> Handled:
+    if opening.rated:
+        rated.check_people(public=opening.visibility == Game.Visibility.PUBLIC, bots=bool(opening.bots))
+        rated.check_options(opening.edition.options, opening.options)
+    return begin(new_head(opening.visibility, rated=opening.rated), opening, caller, key, now)
+
+
+def new_head(visibility: Game.Visibility, *, previous: UUID | None = None, rated: bool = False) -> Game:
     """Return the head of a game that is about to begin; nothing is stored yet."""
-    game = Game(visibility=visibility, previous_id=previous)
+    game = Game(visibility=visibility, previous_id=previous, rated=rated)
     if game.is_private and previous is None:  # else its people come by the game before
         game.code = new_code()
     return game

@@ -79,6 +79,8 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         "not_a_bot": HTTPStatus.CONFLICT,
         "opened_otherwise": HTTPStatus.CONFLICT,
         "gone_on_without_you": HTTPStatus.CONFLICT,
+        "seated_by_others": HTTPStatus.CONFLICT,
+        "not_when_rated": HTTPStatus.UNPROCESSABLE_ENTITY,
         "not_disclosed": HTTPStatus.CONFLICT,
         "key_reused": HTTPStatus.UNPROCESSABLE_ENTITY,
     }

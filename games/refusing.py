@@ -139,6 +139,24 @@ class GoneOnWithoutYou(Declined):
         self.next = next_
 
 
+class SeatedByOthers(Declined):
+    """An organizer seated the people of this game, and says itself what comes after it."""
+
+    code = "seated_by_others"
+    field = "after"
+
+
+class NotWhenRated(Declined):
+    """A game that counts for ratings cannot be so; `allowed` is empty where nothing else can be named."""
+
+    code = "not_when_rated"
+
+    def __init__(self, field: str, allowed: tuple[Value, ...], version: int | None = None) -> None:
+        super().__init__(version)
+        self.field = field
+        self.allowed = allowed
+
+
 class KeyReused(Declined):
     """The same idempotency key came before with another method, path or body."""
 

@@ -41,8 +41,8 @@ class TableOpening:
     and `StartGame`, where `first_seat` asks for them. Without `spectators` the game exists until it is
     disclosed for nobody but its people.
 
-    :raises UnfitTable: for somebody on two seats, a seed of another length, or a game without spectators that
-        belongs to nothing: the game in which its people go on would be open to all.
+    :raises UnfitTable: for somebody on two seats, a seed of another length, or a game that belongs to nothing
+        and is rated or without spectators: its people could go on from it otherwise than it was seated.
     """
 
     game_id: UUID
@@ -64,8 +64,8 @@ class TableOpening:
             raise UnfitTable("somebody sits on two seats")
         if self.seed is not None and len(self.seed) != SEED_BYTES:
             raise UnfitTable(f"a seed has {SEED_BYTES} bytes")
-        if not self.spectators and self.context is None:
-            raise UnfitTable("a game without spectators belongs to something")
+        if self.context is None and (self.rated or not self.spectators):
+            raise UnfitTable("a game that is rated or without spectators belongs to something")
 
 
 def open_table(table: TableOpening) -> Handled:

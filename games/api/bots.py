@@ -24,7 +24,8 @@ class Bots(GameOperation):
         summary="Seat a bot",
         description=(
             "Puts a bot on a free seat of the lobby; by the host. In a game that goes on from another the "
-            "bots of there sit already, and the seat of a person is kept: only the others are free for a bot."
+            "bots of there sit already, and the seat of a person is kept: only the others are free for a "
+            "bot. A rated game takes none."
         ),
         tags=["lobby"],
         parameters=[GAME_PARAMETER, KEY_PARAMETER],
@@ -33,7 +34,8 @@ class Bots(GameOperation):
             200: OpenApiResponse(GameView, "The game, as the caller sees it."),
             **refusals(
                 *("not_found", "not_seated", "not_the_host", "already_started", "game_over"),
-                *("no_such_seat", "seat_taken", "table_full", "kept_for_person", "key_reused"),
+                *("no_such_seat", "seat_taken", "table_full", "kept_for_person", "not_when_rated"),
+                "key_reused",
             ),
         },
         examples=[

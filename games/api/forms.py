@@ -47,6 +47,13 @@ class OpenGameBody(Form, frozen=True, kw_only=True):
     public: Annotated[
         bool, Meta(description="False: the game exists only for those who sit down by its code.")
     ] = True
+    rated: Annotated[
+        bool,
+        Meta(
+            description="True: the game counts for ratings. It is public then, without bots, and has the "
+            "edition's own options but for those of time."
+        ),
+    ] = False
 
 
 class GoOnBody(Form, frozen=True):

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import boxes
+from games import boxes, rated
 from games.api import answers, forms
 from games.api.requests import KEY_PARAMETER, GameOperation, caller_of, key_of
 from games.asking import Caller
@@ -37,14 +37,17 @@ class NewGame(GameOperation):
         description=(
             "Opens a lobby; the caller takes seat 0 and hosts. Options that are not named have the edition's "
             "defaults. `bots` fill the lowest free seats at once; `games/{id}/bots` adds more. A game that "
-            "is not public has a `code`, by which others sit down, and does not exist for anybody else.\n\n"
+            "is not public has a `code`, by which others sit down, and does not exist for anybody else. One "
+            "that is `rated` is public, without bots, and played as the box says: only the options of time "
+            "may be chosen (" + ", ".join(f"`{name}`" for name in sorted(rated.FREE)) + ").\n\n"
             "With `after` the people of a finished game go on at a new table, each on the seat of there: who "
             "asks first opens it and hosts, who asks later sits down at the same one, and nobody else can. "
             "Its bots sit down with the first. All else is as in the game before, but for the `options` "
             "named. The view of the old game tells of it by `next`, and its followers by an event. One that "
             "is not public has no code: it exists for all who sat at the game before. An abandoned one is "
             "replaced when somebody asks. Who asks when the others have started is refused, with its id as "
-            "`next`: a game goes on only once, and who was left behind opens a new one to play again."
+            "`next`: a game goes on only once, and who was left behind opens a new one to play again. A "
+            "rated game goes on rated; one that was seated for a tournament or the like does not go on so."
         ),
         tags=["lobby"],
         parameters=[KEY_PARAMETER],
@@ -60,6 +63,7 @@ class NewGame(GameOperation):
                 *("option_not_allowed", "too_few_cards", "no_earlier_game"),
                 *("no_printed_side", "too_many_stages", "key_reused", "not_found", "not_finished"),
                 *("not_of_that_game", "opened_otherwise", "gone_on_without_you", "table_full"),
+                *("not_when_rated", "seated_by_others"),
             ),
         },
         examples=[
@@ -107,4 +111,5 @@ def _opening(asked: forms.OpenGameBody) -> Opening:
     chosen = options.choose(edition.options, {} if asked.options is UNSET else asked.options)
     visibility = Game.Visibility.PUBLIC if asked.public else Game.Visibility.CODE
     levels = [] if asked.bots is UNSET else [level.value for level in asked.bots]
-    return Opening(edition, chosen, asked.seats, visibility, bots=beside_the_opener(levels, asked.seats))
+    bots = beside_the_opener(levels, asked.seats)
+    return Opening(edition, chosen, asked.seats, visibility, bots=bots, rated=asked.rated)

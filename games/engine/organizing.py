@@ -1,7 +1,5 @@
 """What an organizer, who seats people at many tables, asks of one of them once it is dealt."""
 
-from typing import assert_never
-
 from games.engine import events as ev
 from games.engine.endings import end_by_time
 from games.engine.refusals import Refusal, Refused
@@ -14,15 +12,10 @@ def call_time(now: Now) -> Told:
 
     :raises Refused: `not_started`.
     """
-    match now.state.phase:
-        case Phase.LOBBY:
-            raise Refused(Refusal.NOT_STARTED)
-        case Phase.PLAYING:
-            yield from end_by_time(now)
-        case Phase.FINISHED | Phase.ABANDONED:
-            return
-        case _:
-            assert_never(now.state.phase)
+    if now.state.phase is Phase.LOBBY:
+        raise Refused(Refusal.NOT_STARTED)
+    if now.state.phase is Phase.PLAYING:
+        yield from end_by_time(now)
 
 
 def disclose(now: Now) -> Told:
@@ -30,11 +23,7 @@ def disclose(now: Now) -> Told:
 
     :raises Refused: `not_over`.
     """
-    match now.state.phase:
-        case Phase.LOBBY | Phase.PLAYING:
-            raise Refused(Refusal.NOT_OVER)
-        case Phase.FINISHED | Phase.ABANDONED:
-            if not now.state.disclosed:
-                yield ev.Disclosed()
-        case _:
-            assert_never(now.state.phase)
+    if now.state.phase in (Phase.LOBBY, Phase.PLAYING):
+        raise Refused(Refusal.NOT_OVER)
+    if not now.state.disclosed:
+        yield ev.Disclosed()

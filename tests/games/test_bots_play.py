@@ -1,6 +1,7 @@
 """Bots that play: once for each version, however often, late or beside others a task runs."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -11,13 +12,16 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from structlog.testing import capture_logs
 
-from games import auditing, bot_calls, bot_playing, bot_tasks, tasks
+from games import auditing, bot_calls, bot_playing, bot_tasks, boxes, tasks
+from games.bots.levels import VERSIONS
 from games.engine import events as ev
 from games.engine.cards import card
 from games.engine.commands import DeclareLastCard, Draw, Lay, Move
 from games.engine.moves import legal_moves
+from games.event_store import GAMES
 from games.models import BotCall, Game, KeyedCommand
 from games.refusing import NotFound
+from players import bots
 from taki_api.celery import app
 from tests.conftest import NOON, FixedClock
 from tests.games.bot_tables import Worker, call, log, rewind, with_bots
@@ -377,6 +381,19 @@ def test_four_bots_play_a_game_to_its_end_and_every_version_is_sound(worker: Wor
         assert auditing.fault_of(table.id) is None
     assert table.head().status == Game.Status.FINISHED
     assert news(table, 0).count("TurnSettled") == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bots_of_a_crowd_play_where_an_organizer_has_seated_them(worker: Worker) -> None:
+    crowd = bots.crowd("easy", VERSIONS, 40)
+    options = replace(boxes.editions()["super-116"].options, hand_size=3)
+    table = Table.seated(people=(crowd[39], crowd[20]), options=options)
+    for _ in worker.seconds(table, 3_000):
+        pass
+    assert table.head().status == Game.Status.FINISHED
+    assert {row.actor for row in GAMES.recorded(table.id)} == {None, crowd[39], crowd[20]}
+    assert "TurnSettled" not in news(table, 0)
+    assert auditing.fault_of(table.id) is None
 
 
 def test_run_once_or_five_times_the_tasks_leave_the_same_log(worker: Worker, clock: FixedClock) -> None:

@@ -105,7 +105,7 @@ def test_a_table_that_is_there_is_left_as_it_is() -> None:
     first = open_table(opening(seed=SEED))
     table = Table(ID, [])
     before = table.rows()
-    again = open_table(opening(guest("Roni"), guest("Gil"), rated=True))
+    again = open_table(opening(guest("Roni"), guest("Gil"), sealed=True))
     assert again == Handled(
         ID, first.terms, first.last_version + 1, first.last_version, first.standing, (), repeated=True
     )
@@ -159,8 +159,9 @@ def test_a_table_that_cannot_be_set_is_a_mistake_of_its_organizer() -> None:
         opening(noa, guest("Dana"), noa)
     with pytest.raises(UnfitTable, match="32 bytes"):
         opening(seed=b"short")
-    with pytest.raises(UnfitTable, match="belongs to something"):
-        opening(spectators=False)
+    for more in ({"spectators": False}, {"rated": True}):
+        with pytest.raises(UnfitTable, match="belongs to something"):
+            opening(**more)
     with pytest.raises(UnfitTable, match="no player 00000000"):
         open_table(opening(noa, UUID(int=7)))
     assert nothing()

@@ -11,16 +11,22 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
+from games import asking, boxes, moments
+from games.asking import SYSTEM
 from games.codec import GAME_EVENTS
 from games.engine import events as ev
 from games.engine.cards import Card, card
-from games.engine.commands import Draw, EndTurn
+from games.engine.commands import Draw, EndTurn, OpenGame, TakeSeat
 from games.engine.events import Event, Pending
+from games.engine.rules import outcome
 from games.envelope import NO_DIGEST, Recorded, digest_of
 from games.event_store import GAMES
-from games.models import StoredEvent
+from games.handling import handle
+from games.models import Game, StoredEvent
+from games.opening import begin_log
+from games.recording import tell
 from players import sessions
 from players.models import Player
 from tests.conftest import GuestClient
@@ -38,7 +44,29 @@ PILE = "G1 G3 G4 G5 G6 G7 G8 G9 Y1 B4 B5 B6"
 @pytest.fixture
 def running(table: Callable[..., Table]) -> Table:
     """Seat 0 has laid R5, seat 1 has drawn G1, seat 2 has drawn G3; it is the fourth turn, seat 0's."""
-    opened = table(3)
+    return on_the_way(table(3))
+
+
+@pytest.fixture
+def sealed(db: None) -> Table:
+    """The same in a game that an organizer has seated and ended, and that stays closed to all readers."""
+    people = [guest(f"Guest {seat}") for seat in range(3)]
+    head, edition = Game(), boxes.editions()["super-116"]
+    opening = OpenGame(str(head.pk), edition, edition.options, 3, bytes(range(32)), seat=None, sealed=True)
+    events, state = outcome(None, opening)
+    for seat in range(3):
+        more = outcome(state, TakeSeat(seat))
+        events, state = (*events, *more.events), more.state
+    with transaction.atomic():
+        now = moments.moment().now
+        tell(begin_log(head, events, SYSTEM, None, now, newcomers=dict(enumerate(people))))
+    over = on_the_way(Table(head.pk, people))
+    handle(over.id, asking.call_time, SYSTEM)
+    assert over.head().status == Game.Status.FINISHED
+    return over
+
+
+def on_the_way(opened: Table) -> Table:
     opened.deal(*HANDS, leading="R1", pile=PILE)
     noa, dana, omer = (DescribedClient.of(person) for person in opened.people)
     path = f"{API}/games/{opened.id}/moves"
@@ -141,6 +169,28 @@ def test_nothing_that_a_reader_gets_depends_on_what_is_hidden_from_it(
     after = {name: [*everything(client, running)] for name, client in clients.items()}
     for name in clients:
         assert (before[name] == after[name]) is (name not in its_owner | their_owner), name
+
+
+@pytest.mark.parametrize("places", [*combinations(PLACES, 2)], ids=" and ".join)
+def test_nor_does_it_when_a_sealed_game_is_over(sealed: Table, places: tuple[str, str]) -> None:
+    (first, its_owner), (second, their_owner) = (PLACES[place] for place in places)
+    clients = readers(sealed)
+    before = {name: [*everything(client, sealed)] for name, client in clients.items()}
+    write_anew(sealed, lambda event: swapped(event, card(first), card(second)))
+    after = {name: [*everything(client, sealed)] for name, client in clients.items()}
+    for name in clients:
+        assert (before[name] == after[name]) is (name not in its_owner | their_owner), name
+
+
+def test_nothing_that_a_reader_gets_of_a_sealed_game_depends_on_its_seed(sealed: Table) -> None:
+    clients = readers(sealed)
+    before = {name: [*everything(client, sealed)] for name, client in clients.items()}
+    another = bytes(32)
+    write_anew(
+        sealed, lambda event: replace(event, seed=another) if isinstance(event, ev.GameOpened) else event
+    )
+    assert sealed.standing().state.setup.seed == another
+    assert {name: [*everything(client, sealed)] for name, client in clients.items()} == before
 
 
 @pytest.fixture
