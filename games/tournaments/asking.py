@@ -3,15 +3,13 @@
 from uuid_utils.compat import uuid7
 
 from games.asking import Caller
-from games.bots.levels import LEVELS
+from games.bots.levels import VERSIONS
 from games.tournaments import commands as cmd
 from games.tournaments.handling import Ask, Asked, TournamentNow
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.settings import MOST_ENTRANTS
 from games.tournaments.standing import goes_on_at
 from players import bots
-
-_VERSIONS = {level.value: version for level, version in LEVELS.items()}
 
 
 def register(now: TournamentNow, caller: Caller) -> Asked:
@@ -36,7 +34,7 @@ def enter_bots(level: str, count: int) -> Ask:
 
     def ask(now: TournamentNow, _caller: Caller) -> Asked:
         here = frozenset(now.standing.people)
-        of_level = bots.crowd(level, _VERSIONS, count + len(here))
+        of_level = bots.crowd(level, VERSIONS, count + len(here))
         return Asked(cmd.Register(level, count), [bot for bot in of_level if bot not in here][:count])
 
     return ask
