@@ -12,7 +12,7 @@ _ADDRESS_IN_PAGES = "http://127.0.0.1:8000"
 
 
 class Shell:
-    """A shell whose `curl` is the stand-in, kept in a folder of its own: a machine for tests may have none."""
+    """A shell whose `curl` is the stand-in, kept in a folder: a machine for tests may have none."""
 
     def __init__(self, folder: Path) -> None:
         curl = folder / "curl"
