@@ -25,6 +25,8 @@ from games.engine.commands import (
 from games.engine.events import Event
 from games.engine.options import KINDS, Options, as_mapping
 from games.engine.refusals import RULES, Refusal
+from games.tournaments.commands import Command as CommandToTournament
+from games.tournaments.events import Event as EventOfTournament
 from games.wire.moves import listed
 from problems.problem import known
 
@@ -61,6 +63,16 @@ def test_every_event_is_named_with_its_type() -> None:
     assert [tuple(row[:2]) for row in rows("Events")] == expected
 
 
+def test_every_command_to_a_tournament_is_named() -> None:
+    expected = [command.__name__ for command in get_args(CommandToTournament)]
+    assert names("Commands of tournaments") == expected
+
+
+def test_every_event_of_a_tournament_is_named_with_its_type() -> None:
+    expected = [(event.__name__, type_name(event)) for event in get_args(EventOfTournament)]
+    assert [tuple(row[:2]) for row in rows("Events of tournaments")] == expected
+
+
 def test_every_refusal_is_named_with_its_rule() -> None:
     assert [tuple(row[:2]) for row in rows("Refusals")] == [(one.value, RULES[one]) for one in Refusal]
 
@@ -85,7 +97,11 @@ def written(value: object) -> str:
 
 
 @pytest.mark.parametrize(
-    "heading", ["Moves", "Commands", "Events", "Refusals", "Refusals that no rule makes", "Options"]
+    "heading",
+    [
+        *("Moves", "Commands", "Events", "The words of tournaments", "Commands of tournaments"),
+        *("Events of tournaments", "Refusals", "Refusals that no rule makes", "Options"),
+    ],
 )
 def test_every_row_says_what_it_means(heading: str) -> None:
     assert all(row[-1] for row in rows(heading))

@@ -1,7 +1,6 @@
 """What the README says is run: its commands against a server, its Python as a doctest, word for word."""
 
 import doctest
-import os
 import re
 import subprocess
 import sys
@@ -11,31 +10,16 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from games import boxes
+from tests.docs.shell import Shell
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 
 
-@pytest.fixture
-def shell(tmp_path: Path) -> dict[str, str]:
-    """An environment whose `curl` is the stand-in: a machine for tests may have none."""
-    curl = tmp_path / "curl"
-    curl.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{Path(__file__).parent / "curl.py"}" "$@"\n')
-    curl.chmod(0o755)
-    return {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
-
-
-def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell: dict[str, str]) -> None:
-    blocks = re.findall(r"```bash\n(.*?)```", README, re.DOTALL)
-    script = "set -euo pipefail\n" + "".join(blocks)
-    script = script.replace("http://127.0.0.1:8000", live_server.url)
-    done = subprocess.run(
-        ["bash", "-c", script], env=shell, capture_output=True, text=True, timeout=60, check=False
-    )
-    assert done.stderr == ""
-    seats, status, hand, leading, events, version, code, *later = done.stdout.splitlines()
-    title, over, again, begins, level, waits_for = later
-    assert done.returncode == 0
+def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell: Shell) -> None:
+    told = shell(live_server, re.findall(r"```bash\n(.*?)```", README, re.DOTALL))
+    seats, status, hand, leading, events, version, code, *later = told
+    title, over, again, begins, level, waits_for, *cup = later
     assert seats.count('"Noa"') == seats.count('"Dan"') == 1
     assert status == '"playing"'
     assert len(hand.split(",")) == 8
@@ -48,6 +32,7 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
     assert again.count('"Noa"') == again.count('"Dan"') == 1
     assert begins == "1"
     assert (level, waits_for) == ('"easy"', "1")
+    assert cup == ["0", "2", '"running"', '"entrant_registered"', "0"]
 
 
 def test_the_rules_as_a_library_go_as_the_readme_says() -> None:
