@@ -96,8 +96,9 @@ class State(NamedTuple):
 
     @property
     def round(self) -> Round | None:
-        """The round that is being played, None between rounds."""
-        return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
+        """The round that is being played, None between rounds and once the tournament is over."""
+        is_open = self.phase is Phase.RUNNING and self.rounds and not self.rounds[-1].closed
+        return self.rounds[-1] if is_open else None
 
     @property
     def is_over(self) -> bool:
