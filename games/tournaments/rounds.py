@@ -8,16 +8,20 @@ from games.tournaments.telling import Now, Told
 
 
 def go_on(now: Now, command: GoOn) -> Told:
-    """The next round is paired, or the tournament ends; nothing happens while a round is open or it rests."""
+    """The next round is paired, or the tournament ends; nothing happens while a round is open or it rests.
+
+    A round of byes alone is closed at once: others may follow in which there is somebody to meet.
+    """
     state = now.state
     if state.phase is not Phase.RUNNING or state.round is not None or state.paused:
         return
-    pairing = None if is_decided(state) else next_pairing(state)
-    if pairing is None or not pairing.tables:
+    if is_decided(state):
         yield ev.TournamentFinished(ranking(state))
         return
+    pairing = next_pairing(state)
     games = command.games[: len(pairing.tables)]
     yield ev.RoundPaired(len(state.rounds) + 1, pairing.tables, games, pairing.byes)
+    yield from close_when_complete(now)
 
 
 def book_results(now: Now, command: BookResults) -> Told:
