@@ -101,8 +101,8 @@ def rule_bye(now: Now, command: RuleBye) -> Told:
 def pair_anew(now: Now, command: PairAnew) -> Told:
     """The open round is paired once more, before it has a result.
 
-    :raises Refused: `reason_required`, `no_round_open`, `not_in_this_kind`, `results_are_in`,
-        `pairing_unfit`.
+    :raises Refused: `reason_required`, `tournament_over`, `no_round_open`, `not_in_this_kind`,
+        `results_are_in`, `pairing_unfit`, also where nobody is left to meet.
     """
     state = now.state
     check_reason(command.reason)
@@ -121,7 +121,10 @@ def _tables_anew(
     state: State, now_open: Round, command: PairAnew
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     if command.tables is None:
-        return pairing_anew(state)
+        anew = pairing_anew(state)
+        if not anew.tables:
+            raise Refused(Refusal.PAIRING_UNFIT)
+        return anew
     _check_tables(state, now_open, command.tables)
     seated = {*chain.from_iterable(command.tables)}
     return command.tables, tuple(sorted(_of_round(state, now_open) - seated))
