@@ -4,7 +4,7 @@ Pure: nothing here reads a clock or a table. When something is due is decided he
 """
 
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 from uuid import UUID
 
 from games.envelope import Recorded
@@ -88,6 +88,8 @@ def due_at(standing: Standing) -> datetime | None:
             return time_called_at(standing) if state.round else goes_on_at(standing)
         case Phase.FINISHED | Phase.CANCELED:
             return None
+        case _:
+            assert_never(state.phase)
 
 
 def goes_on_at(standing: Standing) -> datetime | None:
