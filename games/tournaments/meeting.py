@@ -5,7 +5,7 @@ from typing import Final
 
 from games.tournaments.pairing import has_ended, pair, rounds_needed
 from games.tournaments.results import Pairing, Round, TableResult
-from games.tournaments.settings import Settings
+from games.tournaments.settings import MOST_ROUNDS, Settings
 from games.tournaments.standings import Standing, standings
 from games.tournaments.state import Part, State
 
@@ -13,8 +13,12 @@ _ANEW_DOMAIN: Final = b"taki-tournament-anew-1"
 
 
 def rounds_planned(settings: Settings, entrants: int) -> int:
-    """Return after how many rounds a tournament of so many ends at the latest; 0: by its target alone."""
-    return rounds_needed(settings.kind, entrants, settings.table_size, settings.advance, settings.rounds)
+    """Return after how many rounds a tournament of so many ends at the latest.
+
+    A series to a target has as many as any may have: its points may grow too slowly.
+    """
+    needed = rounds_needed(settings.kind, entrants, settings.table_size, settings.advance, settings.rounds)
+    return needed or MOST_ROUNDS
 
 
 def is_decided(state: State) -> bool:
