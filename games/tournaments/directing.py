@@ -22,6 +22,7 @@ from games.tournaments.kinds import Kind
 from games.tournaments.meeting import pairing_anew
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.rounds import close_when_complete
+from games.tournaments.settings import WITH_LATE_ENTRY
 from games.tournaments.state import IN_IT, Part, Phase, Round, State, Table
 from games.tournaments.telling import Now, Told
 
@@ -142,6 +143,8 @@ def _check_tables(state: State, now_open: Round, tables: Sequence[tuple[int, ...
 
 def _of_round(state: State, now_open: Round) -> set[int]:
     there = {*chain.from_iterable(table.entrants for table in now_open.tables), *now_open.byes}
+    if state.settings.kind in WITH_LATE_ENTRY:
+        there |= {*state.field}  # whoever came since
     return {number for number in there if state.entrants[number].part is Part.IN}
 
 
