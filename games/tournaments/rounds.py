@@ -10,18 +10,18 @@ from games.tournaments.telling import Now, Told
 def go_on(now: Now, command: GoOn) -> Told:
     """The next round is paired, or the tournament ends; nothing happens while a round is open or it rests.
 
-    A round of byes alone is closed at once: others may follow in which there is somebody to meet.
+    A round in which nobody has anybody to meet is closed at once, and the one after it is paired.
     """
-    state = now.state
-    if state.phase is not Phase.RUNNING or state.round is not None or state.paused:
+    if now.state.phase is not Phase.RUNNING or now.state.round is not None or now.state.paused:
         return
-    if is_decided(state):
-        yield ev.TournamentFinished(ranking(state))
-        return
-    pairing = next_pairing(state)
-    games = command.games[: len(pairing.tables)]
-    yield ev.RoundPaired(len(state.rounds) + 1, pairing.tables, games, pairing.byes)
-    yield from close_when_complete(now)
+    while not is_decided(now.state):
+        number, pairing = len(now.state.rounds) + 1, next_pairing(now.state)
+        games = command.games[: len(pairing.tables)]
+        yield ev.RoundPaired(number, pairing.tables, games, pairing.byes)
+        if pairing.tables:
+            return
+        yield ev.RoundClosed(number)
+    yield ev.TournamentFinished(ranking(now.state))
 
 
 def book_results(now: Now, command: BookResults) -> Told:
