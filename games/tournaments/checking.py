@@ -1,6 +1,6 @@
 """Whether the settings of a tournament can be played: each is looked at beside its kind and the others."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from games.engine.agreement import disagreements
 from games.engine.lobby import FEWEST_SEATS, MOST_SEATS
@@ -61,6 +61,8 @@ def _most_entrants(settings: Settings) -> int:
             return LARGEST_FIELD  # every pair meets, so that the rounds grow with the field
         case Kind.SERIES | Kind.KNOCKOUT | Kind.SWISS | Kind.DUPLICATE:
             return MOST_ENTRANTS
+        case _:
+            assert_never(settings.kind)
 
 
 def _check_kind(settings: Settings) -> None:

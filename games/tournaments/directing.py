@@ -22,6 +22,7 @@ from games.tournaments.kinds import Kind
 from games.tournaments.meeting import pairing_anew
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.rounds import close_when_complete
+from games.tournaments.settings import WITH_LATE_ENTRY
 from games.tournaments.state import IN_IT, Part, Round, State, Table, TournamentPhase
 from games.tournaments.telling import Now, Told
 
@@ -101,8 +102,8 @@ def rule_bye(now: Now, command: RuleBye) -> Told:
 def pair_anew(now: Now, command: PairAnew) -> Told:
     """The open round is paired once more, before it has a result.
 
-    :raises Refused: `reason_required`, `no_round_open`, `not_in_this_kind`, `results_are_in`,
-        `pairing_unfit`.
+    :raises Refused: `reason_required`, `tournament_over`, `no_round_open`, `not_in_this_kind`,
+        `results_are_in`, `pairing_unfit`, also where nobody is left to meet.
     """
     state = now.state
     check_reason(command.reason)
@@ -121,7 +122,10 @@ def _tables_anew(
     state: State, now_open: Round, command: PairAnew
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     if command.tables is None:
-        return pairing_anew(state)
+        anew = pairing_anew(state)
+        if not anew.tables:
+            raise Refused(Refusal.PAIRING_UNFIT)
+        return anew
     _check_tables(state, now_open, command.tables)
     seated = {*chain.from_iterable(command.tables)}
     return command.tables, tuple(sorted(_of_round(state, now_open) - seated))
@@ -139,6 +143,8 @@ def _check_tables(state: State, now_open: Round, tables: Sequence[tuple[int, ...
 
 def _of_round(state: State, now_open: Round) -> set[int]:
     there = {*chain.from_iterable(table.entrants for table in now_open.tables), *now_open.byes}
+    if state.settings.kind in WITH_LATE_ENTRY:
+        there |= {*state.field}  # whoever came since
     return {number for number in there if state.entrants[number].part is Part.IN}
 
 

@@ -97,7 +97,7 @@ class EntrantRemoved:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStarted:
-    """Play begins: who is in, and after how many rounds it ends."""
+    """Play begins: who is in, and after how many rounds it ends at the latest."""
 
     entrants: tuple[int, ...]
     rounds: int

@@ -5,7 +5,7 @@ from typing import Final
 
 from games.tournaments.pairing import has_ended, pair, rounds_needed
 from games.tournaments.results import Pairing, Round, TableResult
-from games.tournaments.settings import Settings
+from games.tournaments.settings import MOST_ROUNDS, Settings
 from games.tournaments.standings import Standing, standings
 from games.tournaments.state import Part, State
 
@@ -13,8 +13,12 @@ _ANEW_DOMAIN: Final = b"taki-tournament-anew-1"
 
 
 def rounds_planned(settings: Settings, entrants: int) -> int:
-    """Return after how many rounds a tournament of so many ends at the latest; 0: by its target alone."""
-    return rounds_needed(settings.kind, entrants, settings.table_size, settings.advance, settings.rounds)
+    """Return after how many rounds a tournament of so many ends at the latest.
+
+    A series to a target has as many as any may have: its points may grow too slowly.
+    """
+    needed = rounds_needed(settings.kind, entrants, settings.table_size, settings.advance, settings.rounds)
+    return needed or MOST_ROUNDS
 
 
 def is_decided(state: State) -> bool:
@@ -34,14 +38,14 @@ def is_decided(state: State) -> bool:
 
 def next_pairing(state: State) -> Pairing:
     """Return who meets whom in the next round; without tables where the field cannot fill one."""
-    return _paired(state, played(state), free=state.byes_ruled, seed=state.seed)
+    return _paired(state, played(state), free=state.byes_ruled)
 
 
 def pairing_anew(state: State) -> Pairing:
     """Return other meetings for the open round, by lots of their own."""
     open_round = state.rounds[-1]
-    seed = hashlib.sha256(_ANEW_DOMAIN + state.seed + open_round.pairings.to_bytes(8, "big")).digest()
-    return _paired(state, played(state), free=open_round.byes_ruled, seed=seed)
+    draw = hashlib.sha256(_ANEW_DOMAIN + state.seed + open_round.pairings.to_bytes(8, "big")).digest()
+    return _paired(state, played(state), free=open_round.byes_ruled, draw=draw)
 
 
 def table_of_all(state: State, *, until: int | None = None) -> tuple[Standing, ...]:
@@ -73,7 +77,9 @@ def played(state: State) -> tuple[Round, ...]:
     )
 
 
-def _paired(state: State, rounds: tuple[Round, ...], *, free: tuple[int, ...], seed: bytes) -> Pairing:
+def _paired(
+    state: State, rounds: tuple[Round, ...], *, free: tuple[int, ...], draw: bytes | None = None
+) -> Pairing:
     settings, there = state.settings, _in_play(state)
     free = tuple(number for number in free if number in there)
     pairing = pair(
@@ -82,8 +88,9 @@ def _paired(state: State, rounds: tuple[Round, ...], *, free: tuple[int, ...], s
         rounds,
         table_size=settings.table_size,
         advance=settings.advance,
-        seed=seed,
+        seed=state.seed,
         number=len(rounds) + 1,
+        draw=draw,
     )
     return Pairing(pairing.tables, tuple(sorted((*pairing.byes, *free))))
 

@@ -8,16 +8,20 @@ from games.tournaments.telling import Now, Told
 
 
 def go_on(now: Now, command: GoOn) -> Told:
-    """The next round is paired, or the tournament ends; nothing happens while a round is open or it rests."""
-    state = now.state
-    if state.phase is not TournamentPhase.RUNNING or state.round is not None or state.paused:
+    """The next round is paired, or the tournament ends; nothing happens while a round is open or it rests.
+
+    A round in which nobody has anybody to meet is closed at once, and the one after it is paired.
+    """
+    if now.state.phase is not TournamentPhase.RUNNING or now.state.round is not None or now.state.paused:
         return
-    pairing = None if is_decided(state) else next_pairing(state)
-    if pairing is None or not pairing.tables:
-        yield ev.TournamentFinished(ranking(state))
-        return
-    games = command.games[: len(pairing.tables)]
-    yield ev.RoundPaired(len(state.rounds) + 1, pairing.tables, games, pairing.byes)
+    while not is_decided(now.state):
+        number, pairing = len(now.state.rounds) + 1, next_pairing(now.state)
+        games = command.games[: len(pairing.tables)]
+        yield ev.RoundPaired(number, pairing.tables, games, pairing.byes)
+        if pairing.tables:
+            return
+        yield ev.RoundClosed(number)
+    yield ev.TournamentFinished(ranking(now.state))
 
 
 def book_results(now: Now, command: BookResults) -> Told:

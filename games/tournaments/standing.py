@@ -4,7 +4,7 @@ Pure: nothing here reads a clock or a table. When something is due is decided he
 """
 
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 from uuid import UUID
 
 from games.envelope import Recorded
@@ -88,6 +88,8 @@ def due_at(standing: Standing) -> datetime | None:
             return time_called_at(standing) if state.round else goes_on_at(standing)
         case TournamentPhase.FINISHED | TournamentPhase.CANCELED:
             return None
+        case _:
+            assert_never(state.phase)
 
 
 def goes_on_at(standing: Standing) -> datetime | None:
@@ -101,9 +103,12 @@ def goes_on_at(standing: Standing) -> datetime | None:
 
 
 def time_called_at(standing: Standing) -> datetime | None:
-    """Return when the tables of the open round that still play are stopped, None where that is not meant."""
-    seconds = standing.state.settings.round_seconds
-    if standing.state.round is None or not seconds or standing.round_began_at is None:
+    """Return when the tables of the open round that still play are stopped.
+
+    None where that is not meant, and while all rests.
+    """
+    state, seconds = standing.state, standing.state.settings.round_seconds
+    if state.round is None or state.paused or not seconds or standing.round_began_at is None:
         return None
     return standing.round_began_at + timedelta(seconds=seconds)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from enum import StrEnum
+from itertools import starmap
 from typing import Any, Final, NamedTuple, assert_never
 
 from games.tournaments import events as ev
@@ -96,8 +97,9 @@ class State(NamedTuple):
 
     @property
     def round(self) -> Round | None:
-        """The round that is being played, None between rounds."""
-        return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
+        """The round that is being played, None between rounds and once the tournament is over."""
+        is_open = self.phase is TournamentPhase.RUNNING and self.rounds and not self.rounds[-1].closed
+        return self.rounds[-1] if is_open else None
 
     @property
     def is_over(self) -> bool:
@@ -184,7 +186,7 @@ def _changed(state: State, number: int, **changes: Any) -> State:
 
 
 def _paired(state: State, event: ev.RoundPaired | ev.RoundPairedAnew) -> State:
-    tables = tuple(map(Table, event.tables, event.games))
+    tables = tuple(starmap(Table, zip(event.tables, event.games, strict=True)))
     if isinstance(event, ev.RoundPaired):
         paired = Round(tables, event.byes, state.byes_ruled)
         return state._replace(rounds=(*state.rounds, paired), byes_ruled=())

@@ -1,6 +1,6 @@
 """The next round of a tournament: who sits together, on which seats, and who has a bye; one file a kind."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import assert_never
 
 from games.tournaments.chance import words_of_round
@@ -20,6 +20,7 @@ def pair(
     advance: int,
     seed: bytes,
     number: int,
+    draw: bytes | None = None,
 ) -> Pairing:
     """Return the pairing of round `number` (from 1), the same for the same values whenever it is asked.
 
@@ -28,6 +29,8 @@ def pair(
     :param table_size: the most that sit at a table; of a duplicate, how many sit at each.
     :param advance: how many go on from each table of a knockout; of no meaning elsewhere.
     :param seed: the tournament's own secret.
+    :param draw: another secret that mixes the entrants in its place; who is in, and the schedule of a round
+        robin, are never drawn anew.
     :raises ValueError: a round robin of more than `round_robin.LARGEST_FIELD`.
 
     Where the field cannot fill a table, everybody has a bye. Every other choice is the kind's own; at the
@@ -36,7 +39,8 @@ def pair(
     playing = _playing(kind, frozenset(field), rounds, advance, seed)
     if len(playing) < (table_size if kind is Kind.DUPLICATE else 2):
         return Pairing((), tuple(playing))
-    groups = _groups(kind, playing, rounds, table_size, number, seed)
+    words = words_of_round(draw or seed, number)
+    groups = _groups(kind, playing, rounds, table_size, number, seed, words)
     seats = Seats.of(rounds)
     tables = tuple(seated(group, seats) for group in groups)
     at_tables = {entrant for table in tables for entrant in table}
@@ -107,9 +111,14 @@ def _playing(
 
 
 def _groups(
-    kind: Kind, playing: Collection[int], rounds: Sequence[Round], table_size: int, number: int, seed: bytes
+    kind: Kind,
+    playing: Collection[int],
+    rounds: Sequence[Round],
+    table_size: int,
+    number: int,
+    seed: bytes,
+    words: Iterator[int],
 ) -> Sequence[Sequence[int]]:
-    words = words_of_round(seed, number)
     field = list(playing)
     if kind is Kind.ROUND_ROBIN:
         return round_robin.groups(field, rounds, table_size, number, seed)
