@@ -86,7 +86,7 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
     }
 )
 
-_RANGE: Final = re.compile(r"([0-9]+)\.\.([0-9]+)")
+_RANGE: Final = re.compile(r"(-?[0-9]+)\.\.([0-9]+)")
 
 Refusing = Refused | Declined | OptionRefused | NoSuchVersion | Unfit
 

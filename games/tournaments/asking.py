@@ -9,13 +9,22 @@ from games.tournaments.handling import Ask, Asked, TournamentNow
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.settings import MOST_ENTRANTS
 from games.tournaments.standing import goes_on_at
+from games.tournaments.state import Part
 from players import bots
 
 
 def register(now: TournamentNow, caller: Caller) -> Asked:
-    """Enter oneself."""
-    if now.standing.is_in(caller.player):
-        raise Refused(Refusal.ALREADY_ENTERED)
+    """Enter oneself; who played already, or was taken out by the director, does not come again.
+
+    :raises Refused: `already_entered`, `disqualified`.
+    """
+    standing = now.standing
+    entrant = standing.entrant_of(caller.player)
+    if entrant is not None:
+        if standing.state.entrants[entrant].part is Part.DISQUALIFIED:
+            raise Refused(Refusal.DISQUALIFIED)
+        if standing.is_in(caller.player) or entrant in standing.state.field:
+            raise Refused(Refusal.ALREADY_ENTERED)
     return Asked(cmd.Register(), (caller.player,))
 
 

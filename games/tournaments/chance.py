@@ -42,9 +42,11 @@ def _lot(entrant: int, seed: bytes) -> int:
     return next(words) << _WORD_BITS | next(words)
 
 
-def deal(seed: bytes, number: int) -> bytes:
-    """Return the seed of the one deal that all tables of round `number` get: SHA-256 of domain, seed, number.
+def deal(seed: bytes, number: int, pairing: int) -> bytes:
+    """Return the seed of the one deal that all tables of a round get: SHA-256 of domain, seed, two numbers.
 
-    The number counts as 8 bytes, big-endian. From one deal nobody works out another, or the whole seed.
+    These are the number of the round and how often it was paired, as 8 bytes each, big-endian: who was dealt
+    a hand and is then paired anew gets another. From one deal nobody works out another, or the seed.
     """
-    return hashlib.sha256(_DEAL_DOMAIN + seed + number.to_bytes(8, "big")).digest()
+    numbers = number.to_bytes(8, "big") + pairing.to_bytes(8, "big")
+    return hashlib.sha256(_DEAL_DOMAIN + seed + numbers).digest()

@@ -12,6 +12,7 @@ from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.settings import (
     DAY_SECONDS,
     FEWEST_ROUND_SECONDS,
+    LONGEST_ROUND_SECONDS,
     MOST_ENTRANTS,
     MOST_POINTS,
     MOST_ROUNDS,
@@ -43,14 +44,19 @@ def _check_ranges(settings: Settings) -> None:
     _within(settings.target_points, "target_points", 0, MOST_POINTS)
     _within(settings.break_seconds, "break_seconds", 0, WEEK_SECONDS)
     _within(settings.check_in_seconds, "check_in_seconds", 0, DAY_SECONDS)
-    if settings.round_seconds:
-        _within(settings.round_seconds, "round_seconds", FEWEST_ROUND_SECONDS, WEEK_SECONDS)
+    _check_round_seconds(settings.round_seconds)
     most = _most_entrants(settings)
     allowed = (f"{settings.fewest_entrants}..{most}",)
     if settings.entrants_limit < settings.fewest_entrants:
         raise Refused(Refusal.FIELD_TOO_SMALL, field="entrants_limit", allowed=allowed)
     if settings.entrants_limit > most:
         raise Refused(Refusal.FIELD_TOO_LARGE, field="entrants_limit", allowed=allowed)
+
+
+def _check_round_seconds(seconds: int) -> None:
+    if seconds and not FEWEST_ROUND_SECONDS <= seconds <= LONGEST_ROUND_SECONDS:
+        allowed = (0, f"{FEWEST_ROUND_SECONDS}..{LONGEST_ROUND_SECONDS}")
+        raise Refused(Refusal.INVALID, field="round_seconds", allowed=allowed)
 
 
 def _most_entrants(settings: Settings) -> int:
@@ -105,7 +111,7 @@ def _check_options(settings: Settings) -> None:
 
 def _within(value: int, field: str, least: int, most: int) -> None:
     if not least <= value <= most:
-        _unfit(field, f"{least}..{most}")
+        raise Refused(Refusal.INVALID, field=field, allowed=(f"{least}..{most}",))
 
 
 def _only(value: Value, field: str, allowed: Value) -> None:

@@ -62,7 +62,8 @@ def rule_result(now: Now, command: RuleResult) -> Told:
     check_reason(command.reason)
     _check_running(state)
     if not 1 <= command.round <= len(state.rounds):
-        raise Refused(Refusal.NO_SUCH_ROUND, field="round", allowed=(f"1..{len(state.rounds)}",))
+        numbers = (f"1..{len(state.rounds)}",) if state.rounds else ()
+        raise Refused(Refusal.NO_SUCH_ROUND, field="round", allowed=numbers)
     if state.settings.kind is Kind.KNOCKOUT and command.round < len(state.rounds):
         raise Refused(Refusal.ROUND_MOVED_ON, field="round", allowed=(len(state.rounds),))
     tables = state.rounds[command.round - 1].tables

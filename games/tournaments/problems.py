@@ -27,7 +27,10 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         Refusal.ROUND_MOVED_ON: HTTPStatus.CONFLICT,
         Refusal.ALREADY_PAUSED: HTTPStatus.CONFLICT,
         Refusal.NOT_PAUSED: HTTPStatus.CONFLICT,
+        # of no form that could be meant
+        Refusal.INVALID: HTTPStatus.BAD_REQUEST,
         # not by this player
+        Refusal.DISQUALIFIED: HTTPStatus.FORBIDDEN,
         Refusal.NOT_THE_DIRECTOR: HTTPStatus.FORBIDDEN,
         # there is none
         "no_table": HTTPStatus.NOT_FOUND,

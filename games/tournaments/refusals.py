@@ -9,6 +9,7 @@ class Refusal(StrEnum):
     """Why a command to a tournament is not carried out. Nothing has happened then."""
 
     # opening
+    INVALID = "invalid"  # out of its range
     FIELD_TOO_SMALL = "field_too_small"  # the limit lets too few in for tables of this size
     FIELD_TOO_LARGE = "field_too_large"
     NOT_IN_THIS_KIND = "not_in_this_kind"  # what means nothing in a tournament of this kind
@@ -18,6 +19,7 @@ class Refusal(StrEnum):
     # entering
     ALREADY_ENTERED = "already_entered"
     NOT_ENTERED = "not_entered"
+    DISQUALIFIED = "disqualified"
     REGISTRATION_CLOSED = "registration_closed"
     TOURNAMENT_FULL = "tournament_full"
     NO_BOTS = "no_bots"

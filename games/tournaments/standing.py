@@ -28,8 +28,10 @@ class Standing(NamedTuple):
     opened_at: datetime
     last_at: datetime  # when the last event was recorded
     started_at: datetime | None = None
-    round_began_at: datetime | None = None  # the newest, when it was last paired
+    # The newest, when it was last paired; later by as long as it has rested.
+    round_began_at: datetime | None = None
     round_closed_at: datetime | None = None  # the newest
+    paused_at: datetime | None = None
     ended_at: datetime | None = None
 
     def entrant_of(self, player: UUID | None) -> int | None:
@@ -60,10 +62,21 @@ def fold(standing: Standing | None, recorded: Recorded[Event]) -> Standing:
             return standing._replace(round_began_at=at)
         case ev.RoundClosed():
             return standing._replace(round_closed_at=at)
+        case ev.TournamentPaused():
+            return standing._replace(paused_at=at)
+        case ev.TournamentResumed():
+            return _resumed(standing, at)
         case ev.TournamentFinished() | ev.TournamentCanceled():
             return standing._replace(ended_at=at)
         case _:
             return standing  # tells of no person and no time
+
+
+def _resumed(standing: Standing, at: datetime) -> Standing:
+    began, paused = standing.round_began_at, standing.paused_at
+    if standing.state.round is None or began is None or paused is None:
+        return standing._replace(paused_at=None)
+    return standing._replace(round_began_at=began + (at - max(began, paused)), paused_at=None)
 
 
 def due(standing: Standing, now: datetime) -> Command | None:

@@ -29,7 +29,7 @@ from games.tournaments.events import Removal
 from games.tournaments.handling import Asked, Handled, handle
 from games.tournaments.models import Table
 from games.tournaments.standing import Standing, time_called_at
-from games.tournaments.state import Part, TournamentPhase
+from games.tournaments.state import Part, State, TournamentPhase
 
 _log = structlog.get_logger("games.tournaments.tending")
 
@@ -50,9 +50,9 @@ def tend(tournament_id: UUID) -> None:
     _give_up_who_is_out(standing)
     _call_time(standing)
     standing = _book(standing)
+    _disclose(standing)
     if standing.state.round is None:
         handle(tournament_id, asking.go_on, SYSTEM)
-        _disclose(standing)
 
 
 # --- games of the open round
@@ -78,7 +78,7 @@ def _open(standing: Standing, game_id: UUID, entrants: tuple[int, ...]) -> None:
         box=settings.box,
         options=settings.options,
         people=tuple(person for person in map(standing.people.__getitem__, entrants) if person is not None),
-        seed=chance.deal(state.seed, len(state.rounds)) if settings.deals_alike else None,
+        seed=_deal(state) if settings.deals_alike else None,
         sealed=settings.deals_alike,
         spectators=not settings.deals_alike,
         context=Context(CONTEXT, UUID(state.tournament)),
@@ -88,6 +88,10 @@ def _open(standing: Standing, game_id: UUID, entrants: tuple[int, ...]) -> None:
         open_table(opening)
     except Exception as error:
         _keep(error, game_id)
+
+
+def _deal(state: State) -> bytes:
+    return chance.deal(state.seed, len(state.rounds), state.rounds[-1].pairings)
 
 
 def _call_time(standing: Standing) -> None:
@@ -159,10 +163,13 @@ def _let_go(tournament_id: UUID) -> None:
 
 def _disclose(standing: Standing) -> None:
     # Deals are alike at all tables of a round, so that none is open before all have ended.
-    if not standing.state.settings.deals_alike:
+    state = standing.state
+    if not state.settings.deals_alike:
         return
-    of_it = Game.objects.filter(context_kind=CONTEXT, context_id=UUID(standing.state.tournament))
-    sealed = of_it.filter(ended_at__isnull=False, disclosed_at__isnull=True)
+    closed = len(state.rounds) - (state.round is not None)
+    tables = Table.objects.filter(tournament_id=UUID(state.tournament), round__lte=closed)
+    games = Game.objects.filter(pk__in=tables.values("game_id"))
+    sealed = games.filter(ended_at__isnull=False, disclosed_at__isnull=True)
     for game_id in sealed.values_list("pk", flat=True):
         _ask(game_id, games_asking.disclose)
 

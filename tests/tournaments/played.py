@@ -5,7 +5,7 @@ from typing import Any, Self
 from uuid import UUID
 
 from games import bot_calls, bot_playing, boxes, moments
-from games.asking import SYSTEM, Ask, Caller
+from games.asking import Caller
 from games.engine.options import choose
 from games.tournaments import asking, commands, selectors
 from games.tournaments.handling import Handled, handle, open_tournament
@@ -51,10 +51,6 @@ class Played:
     def now(self) -> Standing:
         """As it stands."""
         return TOURNAMENTS.peek(self.id).standing
-
-    def ask(self, ask: Ask, player: UUID | None = None) -> Handled:
-        """Have somebody ask something."""
-        return handle(self.id, ask, SYSTEM if player is None else Caller(player))
 
     def direct(self, command: commands.CommandInTournament) -> Handled:
         """Have the director ask for a command."""

@@ -21,7 +21,8 @@ from games.tournaments.events import Cancellation, Removal
 from games.tournaments.kinds import Kind
 from games.tournaments.meeting import table_of_all
 from games.tournaments.refusals import Refusal
-from games.tournaments.state import Part, TournamentPhase as Phase
+from games.tournaments.state import Part
+from games.tournaments.state import TournamentPhase as Phase
 from tests.tournaments.deciding import (
     ANEW,
     WHY,

@@ -16,7 +16,8 @@ from games.tournaments.deciding import decide
 from games.tournaments.events import Cancellation
 from games.tournaments.kinds import Kind
 from games.tournaments.refusals import Refusal
-from games.tournaments.state import Part, TournamentPhase as Phase
+from games.tournaments.state import Part
+from games.tournaments.state import TournamentPhase as Phase
 from tests.tournaments.deciding import (
     ID,
     SEED,

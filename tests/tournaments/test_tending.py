@@ -1,9 +1,20 @@
 """Tournaments that bots play to their end; tended once or five times the log is the same."""
 
+from datetime import timedelta
+from uuid import UUID
+
 import pytest
 
+from games import asking as games_asking
+from games.asking import SYSTEM
+from games.engine.events import Ending
+from games.event_store import GAMES
+from games.handling import handle as handle_game
 from games.models import Game
+from games.tournaments import asking, chance, commands, selectors
+from games.tournaments.handling import handle
 from games.tournaments.kinds import Kind
+from games.tournaments.standing import time_called_at
 from games.tournaments.state import TournamentPhase
 from players.models import Player
 from tests.conftest import FixedClock
@@ -33,3 +44,111 @@ def test_bots_play_each_kind_to_its_end(
     assert {game.status for game in games} == {"finished"}
     assert games.count() == sum(len(round_.tables) for round_ in after.state.rounds)
     assert all(game.disclosed_at is not None for game in games)
+
+
+def test_time_is_called_at_tables_that_still_play(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1, round_seconds=60)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    clock.advance(seconds=59)
+    cup.tend()
+    assert len(cup.now.state.rounds[0].waits_for) == 2
+    clock.advance(seconds=1)
+    cup.tend()
+    assert cup.now.state.phase is TournamentPhase.FINISHED
+    games = Game.objects.filter(context_id=cup.id)
+    assert {GAMES.peek(game.pk).standing.state.result.ending for game in games} == {Ending.TIME_CALLED}
+
+
+def test_a_pause_stops_the_clock_of_the_round(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1, round_seconds=60)
+    cup.enter_bots(2)
+    cup.start()
+    cup.tend()
+    clock.advance(seconds=50)
+    cup.direct(commands.Pause("Lunch."))
+    clock.advance(seconds=500)
+    assert selectors.to_tend(clock.moment) == []
+    cup.direct(commands.Resume("Go on."))
+    assert time_called_at(cup.now) == clock.moment + timedelta(seconds=10)
+
+
+def test_a_game_that_was_aborted_is_played_again(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1)
+    cup.enter_bots(2)
+    cup.start()
+    cup.tend()
+    (table,) = cup.now.state.rounds[0].tables
+    handle_game(UUID(table.game), games_asking.abort("Broken."), SYSTEM)
+    cup.tend()
+    (again,) = cup.now.state.rounds[0].tables
+    assert again.entrants == table.entrants
+    assert again.game != table.game
+    cup.tend()
+    assert Game.objects.get(pk=again.game).status == "playing"
+    assert cup.to_the_end(clock).state.phase is TournamentPhase.FINISHED
+
+
+def test_who_is_disqualified_is_given_up_at_the_table(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=3, rounds=1)
+    cup.enter_bots(3)
+    cup.start()
+    cup.tend()
+    cup.direct(commands.Disqualify(1, "Two accounts."))
+    cup.tend()
+    cup.tend()
+    (table,) = cup.now.state.rounds[0].tables
+    state = GAMES.peek(UUID(table.game)).standing.state
+    assert state.in_play == tuple(seat for seat in range(3) if table.entrants[seat] != 1)
+    assert cup.to_the_end(clock).state.ranking[-1] == 1
+
+
+def test_games_of_a_canceled_tournament_are_ended_and_opened(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.DUPLICATE, director.pk, table_size=2, rounds=2)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    cup.direct(commands.Cancel("Rain."))
+    cup.tend()
+    cup.tend()
+    games = Game.objects.filter(context_id=cup.id)
+    assert [(game.status, game.disclosed_at is None) for game in games] == [("abandoned", False)] * 2
+    assert selectors.to_tend(clock.moment) == []
+
+
+def test_no_deal_is_open_before_its_round_is_closed(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.DUPLICATE, director.pk, table_size=2, rounds=2)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    games = [UUID(table.game) for table in cup.now.state.rounds[0].tables]
+    seeds = {GAMES.peek(game).standing.state.setup.seed for game in games}
+    assert seeds == {chance.deal(cup.now.state.seed, 1, 1)}
+    handle_game(games[0], games_asking.call_time, SYSTEM)
+    cup.tend()
+    assert Game.objects.get(pk=games[0]).disclosed_at is None
+    assert not Game.objects.get(pk=games[0]).spectators
+    handle_game(games[1], games_asking.call_time, SYSTEM)
+    cup.tend()
+    cup.tend()
+    assert all(Game.objects.get(pk=game).disclosed_at is not None for game in games)
+    of_second = [UUID(table.game) for table in cup.now.state.rounds[1].tables]
+    handle_game(of_second[0], games_asking.abort("Broken."), SYSTEM)
+    cup.tend()
+    assert Game.objects.get(pk=of_second[0]).disclosed_at is None
+
+
+def test_tables_that_are_paired_anew_get_another_deal(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.DUPLICATE, director.pk, table_size=2, rounds=1)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    handle(cup.id, asking.pair_anew(None, "Neighbors."), cup.director)
+    cup.tend()
+    games = [UUID(table.game) for table in cup.now.state.rounds[0].tables]
+    seeds = {GAMES.peek(game).standing.state.setup.seed for game in games}
+    assert seeds == {chance.deal(cup.now.state.seed, 1, 2)}
+    cup.tend()
+    statuses = Game.objects.filter(context_id=cup.id).exclude(pk__in=games).values_list("status", flat=True)
+    assert set(statuses) == {"abandoned"}

@@ -146,6 +146,37 @@ def test_nobody_registers_twice_over_the_limit_or_after_the_start(
     assert Entrant.objects.count() == 2
 
 
+def test_who_was_disqualified_or_has_played_does_not_come_again(
+    dana: DescribedClient, noa: DescribedClient
+) -> None:
+    path = opened(dana, late_rounds=2)
+    for one in (noa, dana, somebody("Omer")):
+        one.post(f"{path}/entrants")
+    ruling = {"type": "disqualify", "entrant": 0, "reason": "Two accounts."}
+    dana.post(f"{path}/rulings", ruling)
+    assert refusal(noa.post(f"{path}/entrants"))[:2] == (403, "disqualified")
+    dana.post(f"{path}/start")
+    dana.delete(f"{path}/entrants/me")
+    assert refusal(dana.post(f"{path}/entrants"))[:2] == (409, "already_entered")
+    assert somebody("Late").post(f"{path}/entrants").json()["you"]["part"] == "in"
+
+
+def test_games_that_count_for_ratings_are_played_by_the_edition_s_rules(dana: DescribedClient) -> None:
+    answer = dana.post(TOURNAMENTS, {**BODY, "rated": True, "options": {"hand_size": 5}})
+    assert refusal(answer) == (422, "not_when_rated", "options.hand_size", [8])
+    assert dana.get(opened(dana, rated=True, options={"turn_seconds": 5})).json()["settings"]["rated"]
+
+
+def test_a_round_has_a_time_unless_the_director_says_otherwise(dana: DescribedClient) -> None:
+    seconds = [
+        dana.get(opened(dana, **chosen)).json()["settings"]["round_seconds"]
+        for chosen in ({}, {"options": {"turn_seconds": 5}}, {"round_seconds": 0}, {"round_seconds": 90})
+    ]
+    assert seconds == [3600, 600, 0, 90]
+    told = refusal(dana.post(TOURNAMENTS, {**BODY, "round_seconds": 59}))
+    assert told == (400, "invalid", "round_seconds", {"min": 60, "max": 2_592_000, "also": [0]})
+
+
 def test_a_registration_that_is_repeated_under_its_key_is_answered_again(
     dana: DescribedClient, noa: DescribedClient
 ) -> None:

@@ -19,7 +19,8 @@ from games.tournaments.pairing.knockout import go_on
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.standing import Standing, due_at, fold, goes_on_at
-from games.tournaments.state import Part, State, TournamentPhase as Phase, evolve
+from games.tournaments.state import Part, State, evolve
+from games.tournaments.state import TournamentPhase as Phase
 from tests.tournaments.wandering import ENDINGS, EVERY_PLAN, Wanderer, to_the_end, wander
 
 type Tournament = tuple[Settings, int]
@@ -175,9 +176,7 @@ def test_there_are_never_more_in_it_than_the_limit_and_nobody_waits_for_a_free_p
     for _, _, _, wanderer in steps(told):
         state = wanderer.state
         assert state.places_free >= 0
-        assert (
-            state.phase is not Phase.OPEN or not state.places_free or not state.those(Part.WAITING)
-        )
+        assert state.phase is not Phase.OPEN or not state.places_free or not state.those(Part.WAITING)
         assert [entrant.number for entrant in state.entrants] == [*range(len(state.entrants))]
         assert list(state.field) == sorted({*state.field})
 

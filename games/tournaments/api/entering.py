@@ -36,7 +36,7 @@ class Entries(Entrants):
         responses={
             200: _VIEW,
             **refusals(
-                *("not_found", "already_entered", "registration_closed", "tournament_full"),
+                *("not_found", "already_entered", "disqualified", "registration_closed", "tournament_full"),
                 *("tournament_over", "key_reused", "invalid"),
             ),
         },

@@ -8,6 +8,7 @@ from games.api.forms import LONGEST_WAIT_SECONDS, MOST_EVENTS
 from games.bots.levels import Level
 from games.engine.options import WEEK_SECONDS
 from games.tournaments import settings as limits
+from games.tournaments.choosing import TURNS_IN_A_ROUND
 from games.tournaments.directing import FEWEST_POINTS, LONGEST_REASON, MOST_POINTS
 from games.tournaments.kinds import Kind
 from games.tournaments.state import Part, TournamentPhase
@@ -116,14 +117,12 @@ class OpenTournamentBody(Form, frozen=True, kw_only=True):
     ] = 0
     break_seconds: Annotated[int, Meta(ge=0, le=WEEK_SECONDS, description="Between two rounds.")] = 0
     round_seconds: Annotated[
-        int,
+        Annotated[int, Meta(ge=0, le=limits.LONGEST_ROUND_SECONDS)] | None,
         Meta(
-            ge=0,
-            le=WEEK_SECONDS,
-            description="Then time is called at tables that still play: places by the cards held. 0: never; "
-            "else 60 or more.",
+            description="Then time is called at tables that still play: places by the cards held. 60 or "
+            f"more; 0: never; null: {TURNS_IN_A_ROUND} times `turn_seconds`."
         ),
-    ] = 0
+    ] = None
 
 
 class DescribeTournamentBody(Form, frozen=True):

@@ -14,25 +14,19 @@ from rest_framework.response import Response
 from games import boxes
 from games.api.answers import encoded
 from games.api.requests import KEY_PARAMETER, caller_of, key_of, parameters_of, query_of
-from games.engine.options import choose
 from games.envelope import instant
 from games.tournaments import selectors
 from games.tournaments.api import answers, forms
 from games.tournaments.api.requests import TournamentOperation
+from games.tournaments.choosing import NoSuchEdition, settings_of
 from games.tournaments.handling import open_tournament
-from games.tournaments.kinds import Kind
 from games.tournaments.settings import Settings
 from games.wire.reading import Unfit, read
 from players.permissions import SignedIn
 from problems.openapi import refusals
 
-# What a kind is made of, where the director says nothing else.
-_NEEDED: Final[dict[Kind, dict[str, object]]] = {
-    Kind.SERIES: {"scoring": "series"},
-    Kind.STAGES: {"stages": 8},
-}
 _TAKEN_OVER: Final = (
-    *("kind", "table_size", "entrants_limit", "waiting_list", "allow_bots", "rated"),
+    *("table_size", "entrants_limit", "waiting_list", "allow_bots", "rated"),
     *("starts_when_full", "check_in_seconds", "rounds", "advance", "target_points", "late_rounds"),
     *("break_seconds", "round_seconds"),
 )
@@ -86,7 +80,13 @@ class Tournaments(TournamentOperation):
             201: OpenApiResponse(forms.TournamentView, "The new tournament."),
             **refusals(
                 *("field_too_small", "field_too_large", "not_in_this_kind", "start_out_of_range"),
-                *("start_required", "clock_required", "option_not_allowed", "too_few_cards"),
+                *(
+                    "start_required",
+                    "clock_required",
+                    "not_when_rated",
+                    "option_not_allowed",
+                    "too_few_cards",
+                ),
                 *("no_printed_side", "too_many_stages", "no_earlier_game", "key_reused", "invalid"),
             ),
         },
@@ -130,21 +130,20 @@ class Tournaments(TournamentOperation):
 
 
 def _settings(asked: forms.OpenTournamentBody) -> Settings:
-    edition = boxes.editions().get(asked.edition)
-    if edition is None:
-        raise Unfit("edition", [*boxes.editions()])
-    wanted = {} if asked.options is UNSET else asked.options
-    chosen = choose(edition.options, {**_NEEDED.get(asked.kind, {}), **wanted})
-    return Settings(
-        name=shown(asked.name, "name"),
-        description=asked.description.strip(),
-        prizes=asked.prizes.strip(),
-        edition=edition.key,
-        box=edition.box,
-        options=chosen,
-        starts_at=None if asked.starts_at is None else _in_utc(asked.starts_at),
-        **{name: getattr(asked, name) for name in _TAKEN_OVER},
-    )
+    chosen = {name: getattr(asked, name) for name in _TAKEN_OVER}
+    try:
+        return settings_of(
+            asked.kind,
+            asked.edition,
+            {} if asked.options is UNSET else asked.options,
+            name=shown(asked.name, "name"),
+            description=asked.description.strip(),
+            prizes=asked.prizes.strip(),
+            starts_at=None if asked.starts_at is None else _in_utc(asked.starts_at),
+            **chosen,
+        )
+    except NoSuchEdition:
+        raise Unfit("edition", [*boxes.editions()]) from None
 
 
 def shown(text: str, field: str) -> str:
