@@ -67,8 +67,8 @@ def withdraw(now: Now, command: Withdraw) -> Told:
 
 
 def promote(now: Now) -> Told:
-    """Free places before the start go to those who wait, first come first."""
-    if now.state.phase is TournamentPhase.OPEN:
+    """Free places go to those who wait, first come first, as long as somebody may enter."""
+    if now.state.phase is TournamentPhase.OPEN or may_enter_late(now.state):
         for number in now.state.those(Part.WAITING)[: max(now.state.places_free, 0)]:
             yield ev.EntrantPromoted(number)
 

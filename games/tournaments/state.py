@@ -135,7 +135,7 @@ def evolve(state: State | None, event: Event) -> State:
             part = Part.WAITING if waiting else Part.IN
             return _come(state, Entrant(entrant, part, bot, checked_in=bot is not None))
         case ev.EntrantPromoted(entrant):
-            return _changed(state, entrant, part=Part.IN)
+            return _in_field(_changed(state, entrant, part=Part.IN), entrant)
         case ev.CheckInOpened():
             return state._replace(check_in_open=True)
         case ev.EntrantCheckedIn(entrant):
@@ -174,9 +174,15 @@ _PART_AFTER: Final = {Removal.NO_SHOW: Part.NO_SHOW, Removal.DISQUALIFIED: Part.
 
 
 def _come(state: State, entrant: Entrant) -> State:
-    is_late = state.phase is TournamentPhase.RUNNING and entrant.part is Part.IN
-    field = (*state.field, entrant.number) if is_late else state.field
-    return state._replace(entrants=(*state.entrants, entrant), field=field)
+    come = state._replace(entrants=(*state.entrants, entrant))
+    return _in_field(come, entrant.number) if entrant.part is Part.IN else come
+
+
+def _in_field(state: State, number: int) -> State:
+    # Before the start nobody is: then the event that tells of it names all.
+    if state.phase is not TournamentPhase.RUNNING:
+        return state
+    return state._replace(field=tuple(sorted((*state.field, number))))
 
 
 def _changed(state: State, number: int, **changes: Any) -> State:

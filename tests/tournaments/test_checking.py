@@ -17,6 +17,7 @@ from games.tournaments.settings import Settings
 from tests.tournaments.deciding import ID, SEED, planned
 
 UNFIT = Refusal.NOT_IN_THIS_KIND
+RANGE = Refusal.INVALID
 SMALL = Refusal.FIELD_TOO_SMALL
 LARGE = Refusal.FIELD_TOO_LARGE
 NOON = "2040-01-01T12:00:00.000000Z"
@@ -50,21 +51,21 @@ def test_these_can_be_played(kind: Kind, changes: dict[str, Any]) -> None:
     ("kind", "changes", "refusal", "field", "allowed"),
     [
         # what any tournament may be
-        (Kind.SWISS, {"table_size": 1}, UNFIT, "table_size", ("2..10",)),
-        (Kind.SWISS, {"table_size": 11}, UNFIT, "table_size", ("2..10",)),
-        (Kind.SWISS, {"rounds": -1}, UNFIT, "rounds", ("0..100",)),
-        (Kind.SWISS, {"rounds": 101}, UNFIT, "rounds", ("0..100",)),
-        (Kind.SWISS, {"late_rounds": -1}, UNFIT, "late_rounds", ("0..100",)),
-        (Kind.SWISS, {"late_rounds": 101}, UNFIT, "late_rounds", ("0..100",)),
-        (Kind.SERIES, {"target_points": -1}, UNFIT, "target_points", ("0..100000",)),
-        (Kind.SERIES, {"target_points": 100_001}, UNFIT, "target_points", ("0..100000",)),
-        (Kind.SWISS, {"break_seconds": -1}, UNFIT, "break_seconds", ("0..604800",)),
-        (Kind.SWISS, {"break_seconds": 604_801}, UNFIT, "break_seconds", ("0..604800",)),
-        (Kind.SWISS, {"check_in_seconds": -1}, UNFIT, "check_in_seconds", ("0..86400",)),
-        (Kind.SWISS, {"check_in_seconds": 86_401}, UNFIT, "check_in_seconds", ("0..86400",)),
-        (Kind.SWISS, {"round_seconds": 59}, UNFIT, "round_seconds", ("60..604800",)),
-        (Kind.SWISS, {"round_seconds": -1}, UNFIT, "round_seconds", ("60..604800",)),
-        (Kind.SWISS, {"round_seconds": 604_801}, UNFIT, "round_seconds", ("60..604800",)),
+        (Kind.SWISS, {"table_size": 1}, RANGE, "table_size", ("2..10",)),
+        (Kind.SWISS, {"table_size": 11}, RANGE, "table_size", ("2..10",)),
+        (Kind.SWISS, {"rounds": -1}, RANGE, "rounds", ("0..100",)),
+        (Kind.SWISS, {"rounds": 101}, RANGE, "rounds", ("0..100",)),
+        (Kind.SWISS, {"late_rounds": -1}, RANGE, "late_rounds", ("0..100",)),
+        (Kind.SWISS, {"late_rounds": 101}, RANGE, "late_rounds", ("0..100",)),
+        (Kind.SERIES, {"target_points": -1}, RANGE, "target_points", ("0..100000",)),
+        (Kind.SERIES, {"target_points": 100_001}, RANGE, "target_points", ("0..100000",)),
+        (Kind.SWISS, {"break_seconds": -1}, RANGE, "break_seconds", ("0..604800",)),
+        (Kind.SWISS, {"break_seconds": 604_801}, RANGE, "break_seconds", ("0..604800",)),
+        (Kind.SWISS, {"check_in_seconds": -1}, RANGE, "check_in_seconds", ("0..86400",)),
+        (Kind.SWISS, {"check_in_seconds": 86_401}, RANGE, "check_in_seconds", ("0..86400",)),
+        (Kind.SWISS, {"round_seconds": 59}, RANGE, "round_seconds", (0, "60..2592000")),
+        (Kind.SWISS, {"round_seconds": -1}, RANGE, "round_seconds", (0, "60..2592000")),
+        (Kind.SWISS, {"round_seconds": 2_592_001}, RANGE, "round_seconds", (0, "60..2592000")),
         # the field
         (Kind.SWISS, {"entrants_limit": 1}, SMALL, "entrants_limit", ("2..1000",)),
         (Kind.SWISS, {"entrants_limit": 1_001}, LARGE, "entrants_limit", ("2..1000",)),
@@ -77,9 +78,9 @@ def test_these_can_be_played(kind: Kind, changes: dict[str, Any]) -> None:
         (Kind.DUPLICATE, {"table_size": 4, "entrants_limit": 7}, SMALL, "entrants_limit", ("8..1000",)),
         (Kind.DUPLICATE, {"entrants_limit": 1_001}, LARGE, "entrants_limit", ("4..1000",)),
         # what belongs to some kinds alone
-        (Kind.KNOCKOUT, {"advance": 0}, UNFIT, "advance", ("1..1",)),
-        (Kind.KNOCKOUT, {"advance": 2}, UNFIT, "advance", ("1..1",)),
-        (Kind.KNOCKOUT, {"table_size": 4, "advance": 4}, UNFIT, "advance", ("1..3",)),
+        (Kind.KNOCKOUT, {"advance": 0}, RANGE, "advance", ("1..1",)),
+        (Kind.KNOCKOUT, {"advance": 2}, RANGE, "advance", ("1..1",)),
+        (Kind.KNOCKOUT, {"table_size": 4, "advance": 4}, RANGE, "advance", ("1..3",)),
         (Kind.SWISS, {"advance": 2}, UNFIT, "advance", (1,)),
         (Kind.SWISS, {"target_points": 60}, UNFIT, "target_points", (0,)),
         (Kind.SERIES, {"rounds": 0}, UNFIT, "rounds", ("1..100",)),

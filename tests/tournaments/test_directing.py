@@ -21,8 +21,7 @@ from games.tournaments.events import Cancellation, Removal
 from games.tournaments.kinds import Kind
 from games.tournaments.meeting import table_of_all
 from games.tournaments.refusals import Refusal
-from games.tournaments.state import Part
-from games.tournaments.state import TournamentPhase as Phase
+from games.tournaments.state import Part, TournamentPhase
 from tests.tournaments.deciding import (
     ANEW,
     WHY,
@@ -405,7 +404,7 @@ def test_it_may_be_canceled_at_any_time(scene: Callable[[], Scene]) -> None:
     canceled = ev.TournamentCanceled(Cancellation.BY_THE_DIRECTOR, WHY)
     told = scene().when(Cancel(WHY)).then(canceled)
     assert (told.state.phase, told.state.round, told.state.table_of(0)) == (
-        Phase.CANCELED,
+        TournamentPhase.CANCELED,
         None,
         None,
     )

@@ -16,8 +16,7 @@ from games.tournaments.deciding import decide
 from games.tournaments.events import Cancellation
 from games.tournaments.kinds import Kind
 from games.tournaments.refusals import Refusal
-from games.tournaments.state import Part
-from games.tournaments.state import TournamentPhase as Phase
+from games.tournaments.state import Part, TournamentPhase
 from tests.tournaments.deciding import (
     ID,
     SEED,
@@ -194,7 +193,7 @@ def test_nobody_withdraws_from_what_is_over() -> None:
 def test_the_director_starts_it_with_all_who_are_in() -> None:
     told = given(opened(), *came(0, 1, 2), *left(1)).when(start()).then(started(0, 2, rounds=1))
     assert (told.state.phase, told.state.field, told.state.rounds_planned) == (
-        Phase.RUNNING,
+        TournamentPhase.RUNNING,
         (0, 2),
         1,
     )
@@ -245,7 +244,7 @@ def test_a_duplicate_needs_two_full_tables() -> None:
 def test_by_the_clock_too_few_end_it() -> None:
     canceled = ev.TournamentCanceled(Cancellation.TOO_FEW_ENTRANTS, "")
     told = given(opened(), *came(0)).when(start(is_due=True)).then(canceled)
-    assert told.state.phase is Phase.CANCELED
+    assert told.state.phase is TournamentPhase.CANCELED
     there = given(opened(), *came(0, 1), ev.CheckInOpened(), *here(1))
     there.when(start(is_due=True)).then(*absent(0), canceled)
 

@@ -19,8 +19,7 @@ from games.tournaments.pairing.knockout import go_on
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.standing import Standing, due_at, fold, goes_on_at
-from games.tournaments.state import Part, State, evolve
-from games.tournaments.state import TournamentPhase as Phase
+from games.tournaments.state import Part, State, TournamentPhase, evolve
 from tests.tournaments.wandering import ENDINGS, EVERY_PLAN, Wanderer, to_the_end, wander
 
 type Tournament = tuple[Settings, int]
@@ -176,7 +175,9 @@ def test_there_are_never_more_in_it_than_the_limit_and_nobody_waits_for_a_free_p
     for _, _, _, wanderer in steps(told):
         state = wanderer.state
         assert state.places_free >= 0
-        assert state.phase is not Phase.OPEN or not state.places_free or not state.those(Part.WAITING)
+        assert (
+            state.phase is not TournamentPhase.OPEN or not state.places_free or not state.those(Part.WAITING)
+        )
         assert [entrant.number for entrant in state.entrants] == [*range(len(state.entrants))]
         assert list(state.field) == sorted({*state.field})
 
@@ -187,10 +188,10 @@ def test_a_tournament_that_runs_plays_a_round_or_rests_or_has_a_time_when_it_goe
 ) -> None:
     for _, _, _, wanderer in steps(told):
         state = wanderer.state
-        waits = state.phase is Phase.RUNNING and state.round is None and not state.paused
+        waits = state.phase is TournamentPhase.RUNNING and state.round is None and not state.paused
         assert (goes_on_at(wanderer.standing) is not None) is waits
         assert not waits or due_at(wanderer.standing) == goes_on_at(wanderer.standing)
-        assert state.phase is not Phase.OPEN or due_at(wanderer.standing) is not None
+        assert state.phase is not TournamentPhase.OPEN or due_at(wanderer.standing) is not None
 
 
 @in_every_kind
@@ -201,7 +202,7 @@ def test_every_tournament_comes_to_its_end_and_ranks_all_who_played(told: Tourna
     state = wanderer.state
     assert state.is_over
     assert len(state.rounds) <= state.rounds_planned
-    if state.phase is Phase.FINISHED:
+    if state.phase is TournamentPhase.FINISHED:
         assert sorted(state.ranking) == list(state.field)
         out = {*state.those(Part.DISQUALIFIED)} & {*state.field}
         assert {*state.ranking[len(state.field) - len(out) :]} == out

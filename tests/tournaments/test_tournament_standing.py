@@ -205,4 +205,4 @@ def test_in_a_pause_no_time_is_called() -> None:
     story = begun(round_seconds=600).tell(110, paired(1, (0, 1))).tell(200, ev.TournamentPaused(WHY))
     assert (time_called_at(story.standing), due_at(story.standing)) == (None, None)
     story.tell(2_000, ev.TournamentResumed(WHY))
-    assert (time_called_at(story.standing), due_at(story.standing)) == (at(710), at(710))
+    assert (time_called_at(story.standing), due_at(story.standing)) == (at(2_510), at(2_510))
