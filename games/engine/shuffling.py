@@ -1,6 +1,7 @@
 """The one source of chance: a documented shuffle on SHA-256 that anyone can repeat from the seed.
 
-`docs/fairness.md` explains it with a worked example. Nothing else in the engine draws by lot.
+`docs/fairness.md` explains it with a worked example. Nothing else in the engine draws by lot; what draws by
+lot outside of it takes its words from here, under a domain of its own.
 """
 
 import hashlib
@@ -31,12 +32,7 @@ def shuffle(cards: Iterable[Card], seed: bytes, nonce: int) -> tuple[Card, ...]:
     Fisher-Yates shuffle runs from the last place to the second; each place swaps with one drawn evenly
     from 0 up to itself (both included).
     """
-    order = in_order(cards)
-    words = _stream(_SHUFFLE_DOMAIN, seed, nonce)
-    for last in range(len(order) - 1, 0, -1):
-        chosen = _below(last + 1, words)
-        order[last], order[chosen] = order[chosen], order[last]
-    return tuple(order)
+    return mixed(in_order(cards), stream(_SHUFFLE_DOMAIN, seed, nonce))
 
 
 def choose_seat(seats: Sequence[int], seed: bytes) -> int:
@@ -45,11 +41,21 @@ def choose_seat(seats: Sequence[int], seed: bytes) -> int:
     The seats are taken in rising order, and one is drawn as for a place of the shuffle, from a stream of
     words of its own with nonce 0.
     """
-    return sorted(seats)[_below(len(seats), _stream(_FIRST_SEAT_DOMAIN, seed, 0))]
+    return sorted(seats)[below(len(seats), stream(_FIRST_SEAT_DOMAIN, seed, 0))]
 
 
-def _below(bound: int, words: Iterator[int]) -> int:
-    # A word from the uneven rest at the top would make the first cards likelier: it is thrown away.
+def mixed[T](things: Iterable[T], words: Iterator[int]) -> tuple[T, ...]:
+    """Return the things, whose order counts, as Fisher and Yates lay them with the next of `words`."""
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = below(last + 1, words)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+def below(bound: int, words: Iterator[int]) -> int:
+    """Return a number from 0 to `bound` - 1, each as likely as the others, from the next 32-bit words."""
+    # A word from the uneven rest at the top would make the first numbers likelier: it is thrown away.
     fair = _WORDS - _WORDS % bound
     word = next(words)
     while word >= fair:
@@ -57,8 +63,11 @@ def _below(bound: int, words: Iterator[int]) -> int:
     return word % bound
 
 
-def _stream(domain: bytes, seed: bytes, nonce: int) -> Iterator[int]:
-    # Block i is SHA-256(domain, seed, nonce, i), numbers as 8 bytes big-endian; each holds eight words.
+def stream(domain: bytes, seed: bytes, nonce: int) -> Iterator[int]:
+    """Yield without end the 32-bit words of a domain, a seed and a nonce.
+
+    Block i is SHA-256(domain, seed, nonce, i), numbers as 8 bytes big-endian; each holds eight words.
+    """
     block = 0
     while True:
         numbers = nonce.to_bytes(8, "big") + block.to_bytes(8, "big")

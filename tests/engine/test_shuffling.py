@@ -5,7 +5,7 @@ from collections import Counter
 
 from games.engine.cards import CARDS, card, cards
 from games.engine.editions import pack_of
-from games.engine.shuffling import _below, commitment, shuffle
+from games.engine.shuffling import below, commitment, shuffle
 from tests.engine.boxes import SUPER_116
 from tests.engine.playouts import seed_of
 
@@ -43,11 +43,11 @@ def test_a_small_shuffle_worked_out_by_hand() -> None:
 
 def test_a_word_from_the_uneven_rest_is_thrown_away() -> None:
     # 2 to the 32nd is one more than a multiple of 3: its last word would make the first card likelier.
-    # No seed is known that comes to such a word, so this asks below the face of the module.
+    # No seed is known that comes to such a word.
     last = (1 << 32) - 1
-    assert _below(3, iter([last, 5])) == 2
-    assert _below(3, iter([last - 1, 5])) == 2
-    assert _below(2, iter([last, 4])) == 1
+    assert below(3, iter([last, 5])) == 2
+    assert below(3, iter([last - 1, 5])) == 2
+    assert below(2, iter([last, 4])) == 1
 
 
 def test_every_order_of_three_cards_comes_about_equally_often() -> None:
