@@ -48,6 +48,17 @@ def test_a_bye_of_a_swiss_is_worth_a_win() -> None:
     assert scores_of_round(Kind.SWISS, one) == {4: 1, 2: 0, 3: 1}
 
 
+def test_a_round_of_a_series_is_worth_its_points() -> None:
+    one = Round((table((0, 1), (1, 2), (0, 9)),), byes=(4,))
+    assert scores_of_round(Kind.SERIES, one) == {0: 0, 1: 9, 4: F(9, 2)}
+
+
+def test_the_bye_of_a_round_that_most_kinds_have_is_a_whole_share() -> None:
+    one = Round((table((0, 1, 2), (1, 2, 3)),), byes=(4,))
+    for kind in (Kind.STAGES, Kind.KNOCKOUT, Kind.ROUND_ROBIN, Kind.SWISS):
+        assert scores_of_round(kind, one) == {0: 1, 1: F(1, 2), 2: 0, 4: 1}
+
+
 DEAL = (
     table((0, 1, 2), (1, 2, 3), (0, 10, 30)),
     table((3, 4, 5), (1, 3, 2), (0, 40, 20)),

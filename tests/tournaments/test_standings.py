@@ -120,6 +120,19 @@ def test_a_knockout_ranks_by_the_round_reached_then_place_then_points() -> None:
     assert order(Kind.KNOCKOUT, (*range(6), 7), *rounds)[4:] == [4, 2, 7]
 
 
+def test_in_a_knockout_whoever_has_a_bye_stands_before_those_who_won() -> None:
+    rounds = [
+        Round((table((0, 1), (2, 1)), table((2, 3), (1, 2)), table((4, 5), (1, 2)))),
+        Round((table((1, 2), (1, 2)),), byes=(4,)),
+    ]
+    found = standings(Kind.KNOCKOUT, (1, 2, 4), rounds, seed=SEED)
+    assert [(one.entrant, one.score, one.tie_breaks[0]) for one in found] == [
+        (4, F(2), (TieBreak.TABLE_PLACE, F(0))),
+        (1, F(2), (TieBreak.TABLE_PLACE, F(1))),
+        (2, F(2), (TieBreak.TABLE_PLACE, F(2))),
+    ]
+
+
 def test_stages_rank_by_the_places_of_the_game_then_points() -> None:
     assert order(Kind.STAGES, range(3), Round((table((0, 1, 2), (2, 2, 1), (9, 3, 0)),))) == [2, 1, 0]
 
