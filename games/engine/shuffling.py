@@ -45,7 +45,7 @@ def choose_seat(seats: Sequence[int], seed: bytes) -> int:
 
 
 def mixed[T](things: Iterable[T], words: Iterator[int]) -> tuple[T, ...]:
-    """Return the things, whose order counts, as the Fisher-Yates shuffle lays them with the next of `words`."""
+    """Return the things, whose order counts, as Fisher and Yates lay them with the next of `words`."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         chosen = below(last + 1, words)
@@ -54,7 +54,7 @@ def mixed[T](things: Iterable[T], words: Iterator[int]) -> tuple[T, ...]:
 
 
 def below(bound: int, words: Iterator[int]) -> int:
-    """Return a number from 0 to `bound` - 1, each as likely as the others, from the next of some 32-bit words."""
+    """Return a number from 0 to `bound` - 1, each as likely as the others, from the next 32-bit words."""
     # A word from the uneven rest at the top would make the first numbers likelier: it is thrown away.
     fair = _WORDS - _WORDS % bound
     word = next(words)

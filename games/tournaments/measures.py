@@ -12,8 +12,8 @@ _NOTHING = Fraction(0)
 def buchholz(
     rounds: Sequence[Round], entrants: Sequence[int], scores: Mapping[int, Fraction]
 ) -> Mapping[int, Fraction]:
-    """Return the sum over the rounds of the opponents' mean score; of a bye, the entrant's own score."""
-    found = _own_scores_of_byes(rounds, entrants, scores)
+    """Return the sum over the tables of the opponents' mean score; a bye has no opponents."""
+    found = dict.fromkeys(entrants, _NOTHING)
     for result, seat, entrant in _seats(rounds, found):
         others = [scores[other] for at, other in enumerate(result.entrants) if at != seat]
         found[entrant] += sum(others, _NOTHING) / len(others)
@@ -23,12 +23,11 @@ def buchholz(
 def sonneborn_berger(
     rounds: Sequence[Round], entrants: Sequence[int], scores: Mapping[int, Fraction]
 ) -> Mapping[int, Fraction]:
-    """Return the sum over the rounds of the scores of those beaten and half the scores of those tied with.
+    """Return the sum over the tables of the scores of those beaten and half the scores of those tied with.
 
-    It is divided at each table by the number of opponents, since tables may differ in size. A bye counts as
-    somebody of one's own score who was beaten.
+    It is divided at each table by the number of opponents, since tables may differ in size.
     """
-    found = _own_scores_of_byes(rounds, entrants, scores)
+    found = dict.fromkeys(entrants, _NOTHING)
     for result, seat, entrant in _seats(rounds, found):
         won = sum(
             (
@@ -124,14 +123,3 @@ def _seats(rounds: Sequence[Round], wanted: Mapping[int, Fraction]) -> Iterator[
 def _won(result: TableResult, seat: int, other: int) -> Fraction:
     mine, theirs = result.places[seat], result.places[other]
     return Fraction((mine < theirs) + (mine <= theirs), 2)
-
-
-def _own_scores_of_byes(
-    rounds: Sequence[Round], entrants: Sequence[int], scores: Mapping[int, Fraction]
-) -> dict[int, Fraction]:
-    found = dict.fromkeys(entrants, _NOTHING)
-    for one in rounds:
-        for entrant in one.byes:
-            if entrant in found:
-                found[entrant] += scores[entrant]
-    return found

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks import bots, engine, growth, million, model_check, moves
+from tests.benchmarks import bots, engine, growth, million, model_check, moves, pairing
 from tests.engine.boxes import EDITIONS
 
 
@@ -22,6 +22,22 @@ def test_the_engine_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
     assert labels(file) == [engine.PLAYOUTS, engine.LOOKING, engine.REPLAY]
     assert "Engine, 4 seats" in capsys.readouterr().out
+
+
+def test_pairing_is_measured(tmp_path: Path) -> None:
+    file = tmp_path / "pairing.json"
+
+    sizes = ["--entrants", "20", "--rounds", "2", "--fields", "1"]
+    assert pairing.main([*sizes, "--json", str(file)]) == 0
+
+    assert labels(file) == [
+        "20 at tables of 2",
+        "20 at tables of 4",
+        "1 fields of 8 to 31, tables of 2",
+        "1 fields of 32 to 120, tables of 2",
+        "1 fields of 8 to 31, tables of 4",
+        "1 fields of 32 to 120, tables of 4",
+    ]
 
 
 def test_moves_over_http_are_measured(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def groups(
     drawn = mixed(field, words)
     if table_size == 2:
         again = Meetings.of(rounds).counts(drawn)
-        return in_twos(drawn, rounds, again, _alike(len(drawn)), drawn, words)
+        return in_twos(drawn, rounds, again, _alike(len(drawn)), drawn)
     order = with_byes_last(drawn, rounds, len(field) - tables * table_size)[: tables * table_size]
     again = Meetings.of(rounds).counts(order)
     return in_larger(order, cut(order, (table_size,) * tables), again, _alike(len(order)), words)

@@ -9,8 +9,8 @@ type Costs = Sequence[Sequence[int]]
 type Groups = Sequence[Sequence[int]]
 
 # How often the search starts again from the best so far, in a field of one, and at most.
-_STARTS = 30_000
-_MOST_STARTS = 600
+_STARTS = 20_000
+_MOST_STARTS = 200
 
 
 class Exchanges:

@@ -61,7 +61,7 @@ def groups(
     apart = [[int(one != other and places.get(one) == places.get(other)) for other in order] for one in order]
     sizes = table_sizes(len(order), table_size)
     if max(sizes) == 2:
-        return in_twos(order, rounds, again, apart, order, words)
+        return in_twos(order, rounds, again, apart, order)
     return in_larger(order, _dealt(order, sizes), again, apart, words)
 
 

@@ -4,27 +4,32 @@ from collections.abc import Iterator, Sequence
 
 import rustworkx
 
-_LOT_BITS = 32
+type Costs = Sequence[Sequence[int]]
+type Edge = tuple[int, int, int]
 
 
-def matched(costs: Sequence[Sequence[int]], words: Iterator[int]) -> list[tuple[int, int]]:
+def matched(costs: Costs, *, within: int | None = None) -> list[tuple[int, int]]:
     """Return pairs of all indexes, an even number of them, with the least sum of costs of all ways.
 
-    `costs` is symmetric and never negative. Where several ways cost the same, a lot of 32 bits for each pair
-    decides (drawn in rising order of pairs; the largest sum wins), so that whoever finds the best way,
-    by whatever algorithm, finds this one.
+    With `within`, only those are paired that are no further apart in order, but the last with all. `costs`
+    is symmetric and never negative, and all pairs together cost less than 2 to the 126th. Where several ways
+    cost the same, the order of the indexes decides by way of the algorithm, which knows no chance: whoever
+    wants the lot to decide gives them in an order by lot.
     """
     size = len(costs)
     highest = max(map(max, costs), default=0)
-    # All lots together weigh less than one unit of cost.
-    shift = _LOT_BITS + size.bit_length()
-    edges = [
-        (one, other, (highest - costs[one][other] << shift) + lot)
-        for one in range(size)
-        for other, lot in zip(range(one + 1, size), words, strict=False)
-    ]
-    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph()
     graph.add_nodes_from([None] * size)
-    graph.add_edges_from(edges)
+    graph.add_edges_from(list(_edges(costs, highest, within or size)))
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda weight: weight)
     return sorted((min(pair), max(pair)) for pair in found)
+
+
+def _edges(costs: Costs, highest: int, within: int) -> Iterator[Edge]:
+    last = len(costs) - 1
+    for one, row in enumerate(costs):
+        yield from (
+            (one, other, highest - row[other]) for other in range(one + 1, min(one + within + 1, last))
+        )
+        if one < last:
+            yield one, last, highest - row[last]

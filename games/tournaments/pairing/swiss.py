@@ -33,7 +33,7 @@ def groups(
     if max(sizes) > 2:
         return in_larger(order, cut(order, sizes), again, apart, words)
     standing = standings(Kind.SWISS, field, rounds, seed=seed)
-    return in_twos(order, rounds, again, apart, [one.entrant for one in reversed(standing)], words)
+    return in_twos(order, rounds, again, apart, [one.entrant for one in reversed(standing)])
 
 
 def _whole_scores(field: Sequence[int], rounds: Sequence[Round]) -> dict[int, int]:
