@@ -282,6 +282,7 @@ class EditionView(Form, frozen=True):
     key: str
     names: Names
     size: Annotated[Count, Meta(description="How many cards are in one box.")]
+    family: Annotated[str, Meta(description="The editions of one family are rated together.")]
     shout: Annotated[
         dict[str, str],
         Meta(description="What is called out with one card left, by language: en, he, km."),
