@@ -102,6 +102,8 @@ class Game(models.Model):
             models.Index(
                 fields=["context_kind", "context_id"], condition=~Q(context_kind=""), name="game_context"
             ),
+            # For whoever rates finished games, oldest first.
+            models.Index(fields=["ended_at", "id"], condition=Q(rated=True), name="game_rated_by_end"),
         ]
 
     def __str__(self) -> str:

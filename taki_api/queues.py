@@ -22,6 +22,7 @@ ROUTES: Final = {
     "games.bots.*": {"queue": BOTS},
     "games.upkeep.*": {"queue": UPKEEP},
     "players.upkeep.*": {"queue": UPKEEP},
+    "ratings.*": {"queue": UPKEEP},
     "tournaments.*": {"queue": TOURNAMENTS},
 }
 

@@ -13,6 +13,7 @@ from taki_api.metrics import metrics
 urlpatterns = [
     path("api/v1/", include("players.urls")),
     path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("games.ratings.api.urls")),
     path("api/v1/schema", Document.as_view(), name="schema"),
     path("api/v1/docs", require_safe(Docs.as_view()), name="docs"),
     path("api/<path:_rest>", exceptions.nowhere),

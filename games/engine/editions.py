@@ -20,7 +20,7 @@ class Edition:
     options: Options
     # Language code -> what is called out with one card left. It is a word of the table: no rule asks for it.
     shout: Mapping[str, str] = field(default_factory=dict)
-    # Editions of one family are rated together. It is a word of the ratings: no rule asks for it, no log has it.
+    # Editions of one family are rated together. No rule asks for it, no log has it.
     family: str = field(default="", compare=False)
 
     @property

@@ -34,7 +34,7 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
     )
     assert done.stderr == ""
     seats, status, hand, leading, events, version, code, *later = done.stdout.splitlines()
-    title, over, again, begins, level, waits_for = later
+    title, over, again, begins, level, waits_for, leaders = later
     assert done.returncode == 0
     assert seats.count('"Noa"') == seats.count('"Dan"') == 1
     assert status == '"playing"'
@@ -48,6 +48,7 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
     assert again.count('"Noa"') == again.count('"Dan"') == 1
     assert begins == "1"
     assert (level, waits_for) == ('"easy"', "1")
+    assert leaders == "[]"
 
 
 def test_the_rules_as_a_library_go_as_the_readme_says() -> None:
