@@ -21,7 +21,8 @@ RUN /venv/bin/python manage.py collectstatic --noinput \
 
 FROM python:3.12-slim-bookworm
 ENV PATH=/venv/bin:$PATH PYTHONPATH=/app PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
-    GRANIAN_HOST=0.0.0.0 GRANIAN_PORT=8000 GRANIAN_LOG_LEVEL=warning GRANIAN_WORKERS_KILL_TIMEOUT=5
+    GRANIAN_HOST=0.0.0.0 GRANIAN_PORT=8000 GRANIAN_LOG_LEVEL=warning GRANIAN_WORKERS_KILL_TIMEOUT=5 \
+    MPLCONFIGDIR=/tmp/matplotlib
 # The home is all that is ever written, apart from /tmp: beat keeps there when it last ran its tasks.
 RUN useradd --no-log-init --uid 10001 --user-group --create-home --skel /dev/null --home-dir /var/lib/taki taki
 COPY --from=build /venv /venv

@@ -30,6 +30,18 @@ def editions() -> Mapping[str, Edition]:
 
 
 @cache
+def families() -> Mapping[str, tuple[str, ...]]:
+    """Return the families of editions by key, in alphabetical order, each with the keys of its editions.
+
+    :raises BadSeed: for the first mistake in a file.
+    """
+    keys = sorted({edition.family for edition in editions().values()})
+    return MappingProxyType(
+        {key: tuple(one.key for one in editions().values() if one.family == key) for key in keys}
+    )
+
+
+@cache
 def themes() -> Mapping[str, Theme]:
     """Return every theme by its key.
 
@@ -82,13 +94,14 @@ def edition_in(path: Path) -> Edition:
     :raises BadSeed: for the first mistake in it.
     """
     file = SeedFile(path)
-    file.only(("key", "printed", "names", "shout", "each_color", "colorless", "options"))
+    file.only(("key", "printed", "family", "names", "shout", "each_color", "colorless", "options"))
     edition = Edition(
         file.key(),
         file.in_each_language("names"),
         _box(file),
         _options(file.table("options")),
         file.in_each_language("shout"),
+        file.word("family"),
     )
     _check_size(edition, file)
     _check_can_be_opened(edition, file.table("options"))

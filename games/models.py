@@ -102,6 +102,8 @@ class Game(models.Model):
             models.Index(
                 fields=["context_id", "id"], condition=Q(context_id__isnull=False), name="game_of_context"
             ),
+            # For whoever rates finished games, oldest first.
+            models.Index(fields=["ended_at", "id"], condition=Q(rated=True), name="game_rated_by_end"),
         ]
 
     def __str__(self) -> str:

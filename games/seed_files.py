@@ -50,6 +50,16 @@ class Table:
         """
         return Table(self._file, (*self._path, key), self.take(key, dict))
 
+    def word(self, key: str) -> str:
+        """Return a word that can stand in an address.
+
+        :raises BadSeed: for anything but 1 to `LONGEST_KEY` small letters, digits and hyphens.
+        """
+        word = self.take(key, str)
+        if not _FIT_KEY.fullmatch(word):
+            raise self.bad(f"must be 1 to {LONGEST_KEY} of a-z, 0-9 and hyphens", key)
+        return word
+
     def count(self, key: str, *, most: int) -> int:
         """Return a number of cards.
 
@@ -112,12 +122,9 @@ class SeedFile(Table):
 
         :raises BadSeed: where it is not the name of the file, or cannot stand in an address.
         """
-        key = self.take("key", str)
-        if key != self.path.stem:
+        if self.take("key", str) != self.path.stem:
             raise self.bad(f"must be {self.path.stem}, the name of the file", "key")
-        if not _FIT_KEY.fullmatch(key):
-            raise self.bad(f"must be 1 to {LONGEST_KEY} of a-z, 0-9 and hyphens", "key")
-        return key
+        return self.word("key")
 
     def bad(self, what: str, key: str | tuple[str, ...]) -> BadSeed:
         """Return the error that says what is wrong with a key, given with the tables it stands in."""

@@ -23,6 +23,7 @@ ROUTES: Final = {
     "games.upkeep.*": {"queue": UPKEEP},
     "players.upkeep.*": {"queue": UPKEEP},
     "tournaments.upkeep.*": {"queue": UPKEEP},
+    "ratings.*": {"queue": UPKEEP},
     "tournaments.*": {"queue": TOURNAMENTS},
 }
 

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "players",
     "games",
+    "games.ratings",
     "games.tournaments",
 ]
 
@@ -232,6 +233,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "games.sweep": {"task": "games.sweep", "schedule": 1, "options": {"expires": 1}},
     "games.bots.call": {"task": "games.bots.call", "schedule": 1, "options": {"expires": 1}},
     "tournaments.sweep": {"task": "tournaments.sweep", "schedule": 1, "options": {"expires": 1}},
+    "ratings.update": {"task": "ratings.update", "schedule": 5, "options": {"expires": 5}},
     "games.upkeep.verify_sample": {"task": "games.upkeep.verify_sample", "schedule": crontab("7", "2")},
     "games.upkeep.forget_keys": {"task": "games.upkeep.forget_keys", "schedule": crontab("17", "3")},
     "games.upkeep.forget_failures": {"task": "games.upkeep.forget_failures", "schedule": crontab("27", "3")},

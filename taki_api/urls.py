@@ -14,6 +14,7 @@ urlpatterns = [
     path("api/v1/", include("players.urls")),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("games.tournaments.api.urls")),
+    path("api/v1/", include("games.ratings.api.urls")),
     path("api/v1/schema", Document.as_view(), name="schema"),
     path("api/v1/docs", require_safe(Docs.as_view()), name="docs"),
     path("api/<path:_rest>", exceptions.nowhere),

@@ -87,6 +87,7 @@ def _edition(edition: Edition, theme: Theme) -> forms.EditionView:
         key=edition.key,
         names=dict(edition.names),
         size=edition.size,
+        family=edition.family,
         shout=dict(edition.shout),
         theme=theme.key,
         cards=[_card(card, count, theme) for card, count in edition.box],

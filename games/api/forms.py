@@ -16,7 +16,7 @@ LONGEST_WAIT_SECONDS = 25
 MOST_GAMES = 100
 MOST_BOTS = 9  # one person opens the game, and sits there
 
-_SentId = Annotated[
+SentId = Annotated[
     str,
     Meta(
         max_length=36,
@@ -59,7 +59,7 @@ class OpenGameBody(Form, frozen=True, kw_only=True):
 class GoOnBody(Form, frozen=True):
     """The game that was played, and what of its rules shall be otherwise in the next."""
 
-    after: Annotated[_SentId, Meta(description="A finished game at which the caller sat.")]
+    after: Annotated[SentId, Meta(description="A finished game at which the caller sat.")]
     options: Annotated[
         OptionsChosen | UnsetType, Meta(description="Rule options other than those of the game before.")
     ] = UNSET
@@ -147,7 +147,7 @@ class GamesQuery(Form, frozen=True):
     """Which games."""
 
     status: Annotated[Phase | UnsetType, Meta(description="Games that have come so far.")] = UNSET
-    player: Annotated[_SentId | UnsetType, Meta(description="Games at which this player sits.")] = UNSET
+    player: Annotated[SentId | UnsetType, Meta(description="Games at which this player sits.")] = UNSET
     edition: Annotated[str | UnsetType, Meta(description="Games with this box, by the edition's key.")] = (
         UNSET
     )
@@ -162,7 +162,7 @@ class GamesQuery(Form, frozen=True):
         ),
     ] = UNSET
     cursor: Annotated[
-        _SentId | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")
+        SentId | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")
     ] = UNSET
     limit: Annotated[int, Meta(ge=1, le=MOST_GAMES, description="The most games on one page.")] = 20
 
@@ -294,6 +294,7 @@ class EditionView(Form, frozen=True):
     key: str
     names: Names
     size: Annotated[Count, Meta(description="How many cards are in one box.")]
+    family: Annotated[str, Meta(description="The editions of one family are rated together.")]
     shout: Annotated[
         dict[str, str],
         Meta(description="What is called out with one card left, by language: en, he, km."),

@@ -1,7 +1,6 @@
 """The operation on all games: the list of those that exist for the caller, page by page."""
 
 from typing import Any, Final
-from urllib.parse import urlencode
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -12,7 +11,7 @@ from rest_framework.response import Response
 from games import boxes, selectors
 from games.api import answers, forms
 from games.api.opening import NewGame
-from games.api.requests import caller_of, parameters_of, query_of
+from games.api.requests import caller_of, next_page, parameters_of, query_of
 from players.permissions import SignedIn
 from problems.openapi import refusals
 from problems.problem import Problem
@@ -50,7 +49,7 @@ class Games(NewGame):
         if asked.cursor is not UNSET:
             games = games.filter(pk__lt=UUID(asked.cursor))
         page = [*games[: asked.limit + 1]]
-        following = _next(request, str(page[asked.limit - 1].pk)) if len(page) > asked.limit else None
+        following = next_page(request, str(page[asked.limit - 1].pk)) if len(page) > asked.limit else None
         results = [answers.listed(game) for game in page[: asked.limit]]
         return Response(answers.encoded(forms.GamesPage(results, following)))
 
@@ -59,8 +58,3 @@ def _filters(asked: forms.GamesQuery) -> dict[str, Any]:
     named = {name: getattr(asked, name) for name in _FILTERS}
     values = {name: value for name, value in named.items() if value is not UNSET}
     return values | {name: UUID(values[name]) for name in _IDS if name in values}
-
-
-def _next(request: Request, cursor: str) -> str:
-    query = {**request.query_params.dict(), "cursor": cursor}
-    return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")

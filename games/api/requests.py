@@ -2,6 +2,7 @@
 
 import re
 from typing import Any, Final
+from urllib.parse import urlencode
 from uuid import UUID
 
 import msgspec
@@ -91,6 +92,12 @@ def query_of[F: msgspec.Struct](request: Request, form: type[F]) -> F:
             raise Problem("given_twice", field=name)
         values[name] = _value(str(texts[0]), kinds.get(name))
     return read(values, form)
+
+
+def next_page(request: Request, cursor: object) -> str:
+    """Return the address of the page of a list that goes on at a cursor, all else as it was asked for."""
+    query = {**request.query_params.dict(), "cursor": str(cursor)}
+    return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
 
 
 def _value(text: str, annotation: Any) -> object:

@@ -20,6 +20,8 @@ class Edition:
     options: Options
     # Language code -> what is called out with one card left. It is a word of the table: no rule asks for it.
     shout: Mapping[str, str] = field(default_factory=dict)
+    # Editions of one family are rated together. No rule asks for it, no log has it.
+    family: str = field(default="", compare=False)
 
     @property
     def size(self) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks import bots, engine, growth, million, model_check, moves, pairing
+from tests.benchmarks import bots, engine, growth, million, model_check, moves, pairing, ratings
 from tests.engine.boxes import EDITIONS
 
 
@@ -61,6 +61,17 @@ def test_growth_is_measured(tmp_path: Path) -> None:
     assert labels(file)[0] == "a move at event 10"
     told = json.loads(file.read_text())["rounds"]
     assert [once["statements"] for once in told if once["kind"] == "a move at event 10"] == [3, 3]
+
+
+def test_ratings_are_measured_and_made_anew_equal_to_the_last_bit(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "ratings.json"
+
+    assert ratings.main(["--games", "12", "--players", "8", "--json", str(file)]) == 0
+
+    assert labels(file)[:2] == ["rated as they ended", "rated anew from the logs"]
+    assert "the same bit for bit" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("of_each_game", ["edition", "random"])

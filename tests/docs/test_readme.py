@@ -19,7 +19,7 @@ README = (ROOT / "README.md").read_text()
 def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell: Shell) -> None:
     told = shell(live_server, re.findall(r"```bash\n(.*?)```", README, re.DOTALL))
     seats, status, hand, leading, events, version, code, *later = told
-    title, over, again, begins, level, waits_for, *cup = later
+    title, over, again, begins, level, waits_for, *cup, leaders = later
     assert seats.count('"Noa"') == seats.count('"Dan"') == 1
     assert status == '"playing"'
     assert len(hand.split(",")) == 8
@@ -33,6 +33,7 @@ def test_the_game_by_hand_goes_as_the_readme_says(live_server: LiveServer, shell
     assert begins == "1"
     assert (level, waits_for) == ('"easy"', "1")
     assert cup == ["0", "2", '"running"', '"entrant_registered"', "0"]
+    assert leaders == "[]"
 
 
 def test_the_rules_as_a_library_go_as_the_readme_says() -> None:

@@ -82,11 +82,24 @@ def test_with_one_card_left_one_calls_last_card_and_in_amigo_s_box_taki() -> Non
     assert all(shout == {"en": "last card", "he": "אחרון", "km": "សន្លឹកចុងក្រោយ"} for shout in shouts.values())
 
 
+def test_every_edition_is_of_one_family() -> None:
+    assert dict(boxes.families()) == {
+        "classic": ("classic-128", "classic-64", "classic-64-king"),
+        "crazy": ("amigo-2006", "crazy-112"),
+        "japan": ("japan-120",),
+        "super": ("super-112", "super-116"),
+    }
+    assert {one.key for one in boxes.editions().values() if one.family == "crazy"} == {
+        "amigo-2006",
+        "crazy-112",
+    }
+
+
 def test_every_file_is_an_edition_under_its_name() -> None:
     assert list(boxes.editions()) == sorted(path.stem for path in EDITIONS.glob("*.toml"))
 
 
-KEYS = "key, printed, names, shout, each_color, colorless, options"
+KEYS = "key, printed, family, names, shout, each_color, colorless, options"
 FIGURES = "1, 3, 4, 5, 6, 7, 8, 9, +2, +, S, D, T"
 COLORLESS_FIGURES = "CC, ST, K, +3, X3, CZ, RP, LP"
 OPTIONS = ", ".join(as_mapping(Options()))
@@ -98,38 +111,41 @@ OPTIONS = ", ".join(as_mapping(Options()))
         (
             "CC = 4",
             "CC = 5",
-            ":4: printed must be 117, the sum of the counts: 26 in each of 4 colors (each_color, line 18), "
-            "13 without one (colorless, line 33)",
+            ":4: printed must be 117, the sum of the counts: 26 in each of 4 colors (each_color, line 19), "
+            "13 without one (colorless, line 34)",
         ),
         ("printed = 116", 'printed = "116"', ":4: printed must be a whole number"),
-        ("CC = 4", "CC = 0", ":34: colorless.CC must be from 1 to 99"),
-        ("CC = 4", "CC = 1000000", ":34: colorless.CC must be from 1 to 99"),
-        ("CC = 4", "CC = 4.0", ":34: colorless.CC must be a whole number"),
-        ("CC = 4", "CC = true", ":34: colorless.CC must be a whole number"),
-        ("S = 2", "S = -2", ":29: each_color.S must be from 1 to 99"),
-        ('"+3" = 2', '"+4" = 2', f":37: colorless.+4 is not known here: use {COLORLESS_FIGURES}"),
-        ("CC = 4", "R5 = 4", f":34: colorless.R5 is not known here: use {COLORLESS_FIGURES}"),
-        ("3 = 2", "2 = 2", f":20: each_color.2 is not known here: use {FIGURES}"),
-        ("T = 2", "T = 2\nK = 2", f":32: each_color.K is not known here: use {FIGURES}"),
+        ("CC = 4", "CC = 0", ":35: colorless.CC must be from 1 to 99"),
+        ("CC = 4", "CC = 1000000", ":35: colorless.CC must be from 1 to 99"),
+        ("CC = 4", "CC = 4.0", ":35: colorless.CC must be a whole number"),
+        ("CC = 4", "CC = true", ":35: colorless.CC must be a whole number"),
+        ("S = 2", "S = -2", ":30: each_color.S must be from 1 to 99"),
+        ('"+3" = 2', '"+4" = 2', f":38: colorless.+4 is not known here: use {COLORLESS_FIGURES}"),
+        ("CC = 4", "R5 = 4", f":35: colorless.R5 is not known here: use {COLORLESS_FIGURES}"),
+        ("3 = 2", "2 = 2", f":21: each_color.2 is not known here: use {FIGURES}"),
+        ("T = 2", "T = 2\nK = 2", f":33: each_color.K is not known here: use {FIGURES}"),
         ("printed = 116", "prinetd = 116", f":4: prinetd is not known here: use {KEYS}"),
         ('key = "super-116"', 'key = "super"', ":3: key must be super-116, the name of the file"),
         ('key = "super-116"', "key = 116", ":3: key must be a text"),
-        ("[colorless]", "[wild]", f":33: wild is not known here: use {KEYS}"),
-        ("[colorless]", "[change]\nCC = 4\n[colorless]", f":33: change is not known here: use {KEYS}"),
-        ('he = "סופר', 'iw = "סופר', ":8: names.iw is not known here: use en, he, km"),
-        ('he = "אחרון"', "", ":12: shout.he is missing"),
-        ('he = "אחרון"', 'he = " "', ":14: shout.he must not be empty"),
-        ('he = "אחרון"', 'he = "\u200f\u2800 "', ":14: shout.he must not be empty"),
-        ('he = "אחרון"', "he = 1", ":14: shout.he must be a text"),
-        ("[shout]", "[call]", f":12: call is not known here: use {KEYS}"),
-        ("[options]", "[options]\nhand_sise = 8", f":42: options.hand_sise is not known here: use {OPTIONS}"),
-        ("[options]", "[options]\nhand_size = 13", ":42: options.hand_size must be from 3 to 12"),
-        ("[options]", "[options]\npacks = true", ":42: options.packs must be auto or from 1 to 4"),
-        ("[options]", "[options]\nplaces = 1", ":42: options.places must be one of first_only, play_on"),
+        ('family = "super"', "", ":1: family is missing"),
+        ('family = "super"', "family = 116", ":5: family must be a text"),
+        ('family = "super"', 'family = "Super TAKI"', ":5: family must be 1 to 32 of a-z, 0-9 and hyphens"),
+        ("[colorless]", "[wild]", f":34: wild is not known here: use {KEYS}"),
+        ("[colorless]", "[change]\nCC = 4\n[colorless]", f":34: change is not known here: use {KEYS}"),
+        ('he = "סופר', 'iw = "סופר', ":9: names.iw is not known here: use en, he, km"),
+        ('he = "אחרון"', "", ":13: shout.he is missing"),
+        ('he = "אחרון"', 'he = " "', ":15: shout.he must not be empty"),
+        ('he = "אחרון"', 'he = "\u200f\u2800 "', ":15: shout.he must not be empty"),
+        ('he = "אחרון"', "he = 1", ":15: shout.he must be a text"),
+        ("[shout]", "[call]", f":13: call is not known here: use {KEYS}"),
+        ("[options]", "[options]\nhand_sise = 8", f":43: options.hand_sise is not known here: use {OPTIONS}"),
+        ("[options]", "[options]\nhand_size = 13", ":43: options.hand_size must be from 3 to 12"),
+        ("[options]", "[options]\npacks = true", ":43: options.packs must be auto or from 1 to 4"),
+        ("[options]", "[options]\nplaces = 1", ":43: options.places must be one of first_only, play_on"),
         (
             "[options]",
             "[options]\nvoluntary_draw = 0",
-            ":42: options.voluntary_draw must be one of true, false",
+            ":43: options.voluntary_draw must be one of true, false",
         ),
         ("[options]", "", ":1: options is missing"),
     ],
@@ -172,21 +188,21 @@ def test_a_box_with_which_nobody_could_open_a_game_is_told(
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("CC = 4", "CC = 4\nCC = 4", ":35: colorless.CC must not be there twice, as in line 34"),
-        ("1 = 2", '1 = 2\n"1" = 2', ":20: each_color.1 must not be there twice, as in line 19"),
-        ("[options]", "[options]\n[names]", ":42: names must not be there twice, as in line 6"),
-        ("S = 2", "S = 2\n'S' = 2", ":30: each_color.S must not be there twice, as in line 29"),
-        ("CC = 4", "CC 6", ":34: colorless.CC: Expected '=' after a key in a key/value pair"),
-        ("[names]", "[[names]]", ":6: names must be a table"),
-        ("CC = 4", f"CC = {'4' * 5000}", ":34: colorless.CC has too many digits"),
+        ("CC = 4", "CC = 4\nCC = 4", ":36: colorless.CC must not be there twice, as in line 35"),
+        ("1 = 2", '1 = 2\n"1" = 2', ":21: each_color.1 must not be there twice, as in line 20"),
+        ("[options]", "[options]\n[names]", ":43: names must not be there twice, as in line 7"),
+        ("S = 2", "S = 2\n'S' = 2", ":31: each_color.S must not be there twice, as in line 30"),
+        ("CC = 4", "CC 6", ":35: colorless.CC: Expected '=' after a key in a key/value pair"),
+        ("[names]", "[[names]]", ":7: names must be a table"),
+        ("CC = 4", f"CC = {'4' * 5000}", ":35: colorless.CC has too many digits"),
         (
             "printed = 116",
             "printed = 116\nprinted = 116",
             ":5: printed must not be there twice, as in line 4",
         ),
         ("printed = 116", "printed = ", ":4: printed: Invalid value"),
-        ("[options]", "[options", ":41: options: Expected ']' at the end of a table declaration"),
-        ("[options]", '[options]\nplaces = """', ":42: options.places: Unterminated string"),
+        ("[options]", "[options", ":42: options: Expected ']' at the end of a table declaration"),
+        ("[options]", '[options]\nplaces = """', ":43: options.places: Unterminated string"),
     ],
 )
 def test_what_is_no_toml_is_told_with_line_and_key(tmp_path: Path, old: str, new: str, told: str) -> None:

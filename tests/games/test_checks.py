@@ -36,10 +36,10 @@ def test_each_bad_file_is_an_error_with_line_and_key(seeds: Path) -> None:
     spoil(seeds / "editions" / "japan-120.toml", "RP = 2", "RP = 2\nRP = 2")
     spoil(theme, 'picture = "red"', "picture = 1")
     assert told() == [
-        f"games.E001 {seeds / 'editions' / 'japan-120.toml'}:39: colorless.RP must not be there twice,"
-        " as in line 38",
+        f"games.E001 {seeds / 'editions' / 'japan-120.toml'}:40: colorless.RP must not be there twice,"
+        " as in line 39",
         f"games.E001 {edition}:4: printed must be 117, the sum of the counts: 26 in each of 4 colors"
-        " (each_color, line 18), 13 without one (colorless, line 33)",
+        " (each_color, line 19), 13 without one (colorless, line 34)",
         f"games.E001 {theme}:21: colors.R.picture must be a text",
     ]
 
@@ -69,7 +69,7 @@ def test_two_editions_or_themes_of_one_name_are_an_error(seeds: Path) -> None:
     spoil(edition, 'en = "', 'en = "A\u200f  BOX" # "')
     spoil(theme, 'en = "Sounds"', 'en = "ANIMALS "')
     assert told() == [
-        f"games.E001 {edition}:7: names.en must not be that of super-112, 'A\\u200f  BOX'",
+        f"games.E001 {edition}:8: names.en must not be that of super-112, 'A\\u200f  BOX'",
         f"games.E001 {theme}:7: names.en must not be that of animals, 'ANIMALS '",
     ]
 

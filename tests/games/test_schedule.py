@@ -84,6 +84,7 @@ def test_every_task_ends_before_its_message_is_given_to_somebody_else() -> None:
         ("games.bots.move", "bots"),
         ("games.upkeep.verify_sample", "upkeep"),
         ("players.upkeep.forget_expired", "upkeep"),
+        ("ratings.update", "upkeep"),
         ("tournaments.pair", "tournaments"),
         ("somewhere.else", "default"),
     ],

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.forms import LONGEST_WAIT_SECONDS, MOST_EVENTS
+from games.api.forms import LONGEST_WAIT_SECONDS, MOST_EVENTS, SentId
 from games.bots.levels import Level
 from games.engine.options import WEEK_SECONDS
 from games.tournaments import settings as limits
@@ -19,14 +19,6 @@ from games.wire.view_forms import SeatedPlayer
 MOST_ON_A_PAGE = 200
 MOST_BOTS_AT_ONCE = 100
 
-_SentId = Annotated[
-    str,
-    Meta(
-        max_length=36,
-        pattern="^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
-        extra_json_schema={"format": "uuid"},
-    ),
-]
 _SentInstant = Annotated[
     str,
     Meta(
@@ -207,9 +199,9 @@ class TournamentsQuery(Form, frozen=True):
 
     status: Annotated[TournamentPhase | UnsetType, Meta(description="Those that have come so far.")] = UNSET
     kind: Annotated[Kind | UnsetType, Meta(description="Those of this kind.")] = UNSET
-    player: Annotated[_SentId | UnsetType, Meta(description="Those that this player entered.")] = UNSET
+    player: Annotated[SentId | UnsetType, Meta(description="Those that this player entered.")] = UNSET
     cursor: Annotated[
-        _SentId | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")
+        SentId | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")
     ] = UNSET
     limit: Annotated[int, Meta(ge=1, le=100, description="The most on one page.")] = 20
 

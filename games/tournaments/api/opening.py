@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from typing import Any, Final
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.urls import reverse
@@ -13,7 +12,7 @@ from rest_framework.response import Response
 
 from games import boxes
 from games.api.answers import encoded
-from games.api.requests import KEY_PARAMETER, caller_of, key_of, parameters_of, query_of
+from games.api.requests import KEY_PARAMETER, caller_of, key_of, next_page, parameters_of, query_of
 from games.envelope import instant
 from games.tournaments import selectors
 from games.tournaments.api import answers, forms
@@ -60,8 +59,7 @@ class Tournaments(TournamentOperation):
         page = [*found[: asked.limit + 1]]
         following = None
         if len(page) > asked.limit:
-            query = {**request.query_params.dict(), "cursor": str(page[asked.limit - 1].pk)}
-            following = request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
+            following = next_page(request, page[asked.limit - 1].pk)
         results = [answers.listed(one) for one in page[: asked.limit]]
         return Response(encoded(forms.TournamentsPage(results, following)))
 

@@ -10,14 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.answers import encoded
-from games.api.requests import caller_of, parameters_of, query_of
+from games.api.requests import caller_of, next_page, parameters_of, query_of
 from games.tournaments import selectors
 from games.tournaments.api import answers, forms
 from games.tournaments.api.event_forms import TournamentEventsPage
 from games.tournaments.api.requests import (
     TOURNAMENT_PARAMETER,
     TournamentOperation,
-    address_of_next,
     found,
 )
 from games.tournaments.settings import MOST_ENTRANTS, MOST_ROUNDS
@@ -256,5 +255,5 @@ def _tables_of(standing: Standing, round_: int) -> range:
 
 def _page[R: Sequence[object]](request: Request, rows: R, asked: forms.PageQuery) -> tuple[R, str | None]:
     end = asked.cursor + asked.limit
-    following = address_of_next(request, end) if end < len(rows) else None
+    following = next_page(request, end) if end < len(rows) else None
     return rows[asked.cursor : end], following  # type: ignore[return-value]  # a slice of its own kind

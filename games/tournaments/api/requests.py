@@ -1,8 +1,6 @@
 """What operations on tournaments read from every request alike, and how their refusals are told."""
 
-from collections.abc import Mapping
 from typing import Final
-from urllib.parse import urlencode
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiParameter
@@ -37,9 +35,3 @@ def found(request: Request, tournament_id: UUID) -> Standing:
     :raises SessionEnded: where the caller's session is over.
     """
     return TOURNAMENTS.peek(tournament_id, caller_of(request).session).standing
-
-
-def address_of_next(request: Request, cursor: object) -> str:
-    """Return the address of the page that goes on at `cursor`."""
-    query: Mapping[str, object] = {**request.query_params.dict(), "cursor": cursor}
-    return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")

@@ -25,8 +25,8 @@ def document() -> dict[str, Any]:
 
 @cache
 def _paths() -> list[tuple[re.Pattern[str], str]]:
-    # What is spelled out comes before what a parameter stands for: games/join is no game.
-    templates = sorted(document()["paths"], key=lambda path: path.count("{"))
+    # What is spelled out comes before what a parameter stands for: games/join is no game, a picture no list.
+    templates = sorted(document()["paths"], key=lambda path: (path.count("{"), -len(path)))
     return [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), path) for path in templates]
 
 

@@ -154,6 +154,7 @@ def test_the_editions_are_listed(stranger: DescribedClient) -> None:
 
 def test_an_edition_tells_its_cards(stranger: DescribedClient) -> None:
     edition = stranger.get(f"{API}/editions/super-116").json()
+    assert edition["family"] == "super"
     cards = {card["card"]: card for card in edition["cards"]}
     assert len(cards) == 57
     assert sum(card["count"] for card in cards.values()) == 116

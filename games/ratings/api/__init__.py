@@ -1,0 +1,1 @@
+"""Ratings over HTTP: a class an operation, each calls one function below."""
