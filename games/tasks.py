@@ -18,7 +18,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
-from games import asking, failures, measures, moments, selectors, upkeep
+from games import asking, bot_calls, failures, measures, moments, selectors, upkeep
 from games.asking import SYSTEM, Ask
 from games.handling import handle
 from games.recording import Handled
@@ -72,13 +72,19 @@ def verify_sample(**_later: object) -> None:
 @shared_task(name="games.upkeep.forget_keys", soft_time_limit=600, time_limit=630, **_LATER)
 def forget_keys(**_later: object) -> None:
     """Delete the keys of commands that nobody repeats any more."""
-    upkeep.forget_keys()
+    _log.info("forgotten", what="keys", rows=upkeep.forget_keys())
 
 
 @shared_task(name="games.upkeep.forget_failures", **_LATER)
 def forget_failures(**_later: object) -> None:
     """Delete old failures of tasks."""
-    failures.forget()
+    _log.info("forgotten", what="failures", rows=failures.forget())
+
+
+@shared_task(name="games.upkeep.forget_bot_calls", soft_time_limit=600, time_limit=630, **_LATER)
+def forget_bot_calls(**_later: object) -> None:
+    """Delete which version the bots of a game were called for, once it is over."""
+    _log.info("forgotten", what="bot_calls", rows=bot_calls.forget())
 
 
 def _own(late: list[Late]) -> list[Late]:

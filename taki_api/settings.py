@@ -233,6 +233,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "games.upkeep.verify_sample": {"task": "games.upkeep.verify_sample", "schedule": crontab("7", "2")},
     "games.upkeep.forget_keys": {"task": "games.upkeep.forget_keys", "schedule": crontab("17", "3")},
     "games.upkeep.forget_failures": {"task": "games.upkeep.forget_failures", "schedule": crontab("27", "3")},
+    "games.upkeep.forget_bot_calls": {
+        "task": "games.upkeep.forget_bot_calls",
+        "schedule": crontab("47", "3"),
+    },
     "players.upkeep.forget_expired": {
         "task": "players.upkeep.forget_expired",
         "schedule": crontab("37", "3"),
