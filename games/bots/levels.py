@@ -16,3 +16,9 @@ class Level(StrEnum):
 
 # A level that plays otherwise than before has another version: results are told of level and version.
 LEVELS: Final[Mapping[Level, int]] = MappingProxyType({Level.EASY: 1, Level.NORMAL: 1, Level.HARD: 1})
+
+
+def downwards(level: Level) -> tuple[Level, ...]:
+    """Return the level and all simpler ones, the simplest last."""
+    every = tuple(Level)
+    return every[every.index(level) :: -1]
