@@ -219,6 +219,7 @@ class EditionListed(Form, frozen=True):
     key: str
     names: Names
     size: Annotated[Count, Meta(description="How many cards are in one box.")]
+    default: Annotated[bool, Meta(description="True of one: the box to offer where nobody has chosen.")]
 
 
 class EditionsPage(Form, frozen=True):
@@ -297,6 +298,7 @@ class ThemeListed(Form, frozen=True):
 
     key: str
     names: Names
+    default: Annotated[bool, Meta(description="True of one: the theme where none is named.")]
 
 
 class ThemesPage(Form, frozen=True):
