@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -132,9 +133,11 @@ def settle(_now: GameNow, _caller: Caller) -> None:
     """Ask for nothing: what is late is settled all the same."""
 
 
-def extend_clock(now: GameNow, _caller: Caller) -> Command | None:
-    """Give the running turn back the time for which the sweep was away."""
-    return extension(now.standing, now=now.now, heartbeat_at=now.heartbeat_at)
+def extend_clock(back_since: datetime) -> Ask:
+    """Give the running turn back the time for which the sweep was away until `back_since`."""
+    return lambda now, _caller: extension(
+        now.standing, now=now.now, heartbeat_at=now.heartbeat_at, back_since=back_since
+    )
 
 
 def abort(reason: str) -> Ask:

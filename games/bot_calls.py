@@ -40,6 +40,17 @@ _DECIDE: Final = """
         ON CONFLICT (game_id) DO UPDATE SET version = excluded.version, decided = true
      WHERE call.version <= excluded.version
 """
+# A game that is over waits for no bot. What somebody else deletes at the moment is left to them.
+_FORGET: Final = """
+    WITH seen AS (SELECT game_id FROM games_bot_call WHERE game_id > %s ORDER BY game_id LIMIT %s),
+         old AS (SELECT game_id FROM games_bot_call JOIN seen USING (game_id)
+                  WHERE NOT EXISTS (SELECT FROM games_game AS game
+                                     WHERE game.id = game_id AND game.ended_at IS NULL)
+                  ORDER BY game_id FOR UPDATE OF games_bot_call SKIP LOCKED),
+         gone AS (DELETE FROM games_bot_call AS call USING old WHERE call.game_id = old.game_id RETURNING 1)
+    SELECT (SELECT count(*) FROM gone), (SELECT game_id FROM seen ORDER BY game_id DESC LIMIT 1)
+"""
+_FORGOTTEN_AT_ONCE: Final = 1_000
 _TAKE_BACK: Final = "DELETE FROM games_bot_call WHERE game_id = %s AND version = %s AND NOT decided"
 
 
@@ -76,6 +87,21 @@ def take_back(call: Call) -> None:
     """Forget a call that came too early, so that the next sweep makes it anew."""
     with connection.cursor() as cursor:
         cursor.execute(_TAKE_BACK, [*call])
+
+
+def forget() -> int:
+    """Delete what was noted of games that are over or not there; return how many rows that were.
+
+    Some at a time, so that nobody waits for all of them.
+    """
+    forgotten = 0
+    looked_at: UUID | None = UUID(int=0)
+    while looked_at is not None:
+        with connection.cursor() as cursor:
+            cursor.execute(_FORGET, [looked_at, _FORGOTTEN_AT_ONCE])
+            some, looked_at = cursor.fetchone()
+        forgotten += some
+    return forgotten
 
 
 def _claimed(sql: str, *, now: datetime, until: datetime, game: UUID | None = None) -> list[Call]:

@@ -10,16 +10,18 @@ from typing import Final
 
 import structlog
 from django.conf import settings
+from django.db import DatabaseError, InterfaceError
 from django.utils.crypto import salted_hmac
 
-from games import bot_calls, keys
+from games import bot_calls, keys, measures
 from games.asking import SYSTEM, Ask, Caller, GameNow
 from games.bot_calls import Call
 from games.bot_memories import memory
 from games.bot_turns import asked, bot_at, is_window_of_bots
 from games.bots import pace
 from games.bots.choosing import choose
-from games.bots.levels import Level
+from games.bots.levels import Level, downwards
+from games.bots.memory import Memory
 from games.codec import type_name
 from games.engine import sight
 from games.engine.commands import CloseWindow, Command, MoveForOther, PlayMoves, StandIn
@@ -43,8 +45,8 @@ def play(call: Call) -> None:
     """Have the bots of a game consider a version; the first that wants to move does, and no other.
 
     Does nothing where the game has moved on. A version that they leave as it is they are not asked about
-    again; a policy that fails leaves it so, and the clock settles the turn. One that finds the game held by
-    others for too long is called again.
+    again. In place of a policy that fails a simpler one chooses, in the end any legal move. One that finds
+    the game held by others for too long is called again.
 
     :raises NotFound: where there is no such game.
     """
@@ -81,23 +83,35 @@ def pause(call: Call) -> timedelta:
 
 def _somebody_moves(call: Call, standing: Standing) -> bool:
     state = standing.state
-    for seat in asked(state):
-        moves = _chosen(call, standing, seat)
-        if moves and _carried_out(call, *_command(call, standing, seat, moves)):
-            return True
+    if any(_moves(call, standing, seat) for seat in asked(state)):
+        return True
     return is_window_of_bots(state) and _carried_out(call, CloseWindow(state.number), SYSTEM, None)
 
 
-def _chosen(call: Call, standing: Standing, seat: int) -> tuple[MoveForOther, ...]:
-    level, view = _level(standing, seat), sight.view(standing.state, seat)
-    remembered = memory(call.game_id, standing, seat)
+def _moves(call: Call, standing: Standing, seat: int) -> bool:
+    # A game may have no clock: where a policy fails, or chooses what is refused, a simpler one moves.
+    for level in downwards(_level(standing, seat)):
+        moves = _chosen(call, standing, seat, level)
+        if moves == ():
+            return False
+        if moves is not None and _carried_out(call, *_command(call, standing, seat, moves)):
+            return True
+        measures.bot_failures.labels(level).inc()
+    return False
+
+
+def _chosen(call: Call, standing: Standing, seat: int, level: Level) -> tuple[MoveForOther, ...] | None:
     try:
-        chance = _chance("choice", call, seat)
+        # The last resort remembers nothing, so that nothing stands in its way.
+        remembered = Memory(seat) if level is Level.EASY else memory(call.game_id, standing, seat)
+        view, chance = sight.view(standing.state, seat), _chance("choice", call, seat)
         return choose(level, view, remembered, chance, iterations=settings.BOT_ITERATIONS)
+    except (DatabaseError, InterfaceError):
+        raise
     except Exception:
-        # One broken policy must not stop the game. The formatter keeps messages out of the log.
+        # The formatter keeps messages out of the log.
         _log.error("bot_failed", game=str(call.game_id), version=call.version, bot_level=level, exc_info=True)
-        return ()
+        return None
 
 
 def _level(standing: Standing, seat: int) -> Level:

@@ -260,6 +260,7 @@ class Heartbeat(models.Model):
 
     name = models.CharField(max_length=32, primary_key=True)
     at = models.DateTimeField()
+    since = models.DateTimeField(null=True, blank=True)  # from when on without a gap, where that matters
 
     class Meta:
         default_permissions = ("view",)

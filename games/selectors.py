@@ -15,7 +15,7 @@ from games.engine.events import Event
 from games.envelope import Recorded
 from games.event_store import GAMES, NoSuchVersion
 from games.invites import as_written, is_code
-from games.models import Game, Seat
+from games.models import Game, Seat, StoredEvent
 from games.refusing import NotFound
 from games.standing import Standing
 from players.models import Player
@@ -23,8 +23,8 @@ from players.models import Player
 _MARK_CHARACTERS = 12
 # An action card turned up can take the first turn from who would begin: then that is told before.
 _FIRST_TURN: Final = (type_name(ev.SeatSkipped), type_name(ev.TurnPassed))
-# So many ids of running games: milliseconds to read, seconds to settle or extend one by one.
-_READ_AT_ONCE: Final = 1_000
+# So many ids of running games: milliseconds to read, about a second to extend one by one.
+_READ_AT_ONCE: Final = 100
 
 
 class Found(NamedTuple):
@@ -140,22 +140,34 @@ def listed(
     return games.order_by("-pk").prefetch_related(Prefetch("seats", seats))
 
 
-def on_the_clock() -> Iterator[UUID]:
+def on_the_clock(back_since: datetime) -> Iterator[list[UUID]]:
     """Yield the ids of the running games, in the order of their opening: each waits for somebody.
 
-    They are read some at a time, so that nobody waits for the last before the first is done.
+    Those are left out whose last event gave time back at `back_since` or later. They are read some at a time,
+    so that nobody waits for the last before the first is done.
     """
-    running = Game.objects.filter(status=Game.Status.PLAYING)
+    extended = StoredEvent.objects.filter(
+        game=OuterRef("pk"),
+        version=OuterRef("version"),
+        type=type_name(ev.ClockExtended),
+        recorded_at__gte=back_since,
+    )
+    running = Game.objects.filter(~Exists(extended), status=Game.Status.PLAYING)
     ids = running.order_by("pk").values_list("pk", flat=True)
     found = list(ids[:_READ_AT_ONCE])
     while found:
-        yield from found
+        yield found
         found = list(ids.filter(pk__gt=found[-1])[:_READ_AT_ONCE])
 
 
-def overdue(now: datetime) -> list[Late]:
-    """Return the games whose deadline has passed, the longest overdue first."""
+def overdue(now: datetime, *, turns: bool = True) -> list[Late]:
+    """Return the games whose deadline has passed, the longest overdue first.
+
+    Without `turns` the lobbies and the windows alone.
+    """
     late = Game.objects.filter(deadline__lte=now).order_by("deadline")
+    if not turns:
+        late = late.filter(turn_seat__isnull=True)
     return [Late(game_id, deadline) for game_id, deadline in late.values_list("pk", "deadline") if deadline]
 
 

@@ -25,8 +25,6 @@ from games.envelope import Recorded
 HEARTBEAT_LASTS: Final = timedelta(seconds=5)
 # Whoever comes to one card has so long to say so before a clock moves the game on.
 TIME_TO_DECLARE: Final = timedelta(seconds=2)
-# Less than this is no outage: two sweeps at once, or one that is repeated, give the same time back once.
-SHORTEST_OUTAGE: Final = timedelta(seconds=1)
 
 
 class Standing(NamedTuple):
@@ -237,19 +235,20 @@ def time_to_declare_ends(standing: Standing) -> datetime:
     return standing.single_at + TIME_TO_DECLARE
 
 
-def extension(standing: Standing, *, now: datetime, heartbeat_at: datetime | None) -> Command | None:
+def extension(
+    standing: Standing, *, now: datetime, heartbeat_at: datetime | None, back_since: datetime
+) -> Command | None:
     """Return what gives a running game back the time for which the sweep was away, or None.
 
-    Only time within this turn counts, and none for a second time. `heartbeat_at` None: it never ran.
+    Only time within this turn counts, and none for a second time: `back_since` says when the sweep came
+    back, and a clock that began or was extended since then has lost nothing. `heartbeat_at` None: it never
+    ran.
     """
     if standing.state.phase is not Phase.PLAYING or standing.state.in_window:
         return None
-    if not is_away(heartbeat_at, now):
+    if not is_away(heartbeat_at, now) or standing.running_since >= back_since:
         return None
     away_since = standing.running_since
     if heartbeat_at is not None and heartbeat_at > away_since:
         away_since = heartbeat_at
-    away = now - away_since
-    if away < SHORTEST_OUTAGE:
-        return None
-    return ExtendClock(-(-away // timedelta(seconds=1)))  # begun seconds count in full
+    return ExtendClock(-(-(now - away_since) // timedelta(seconds=1)))  # begun seconds count in full

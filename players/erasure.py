@@ -6,6 +6,7 @@ from django.db import transaction
 
 from players import clock, sessions
 from players.models import Player, RefreshToken, Session
+from players.problems import BotOfTheServer
 
 type Eraser = Callable[[Player], None]
 
@@ -22,9 +23,14 @@ def register(eraser: Eraser) -> None:
 
 
 def erase(player: Player) -> None:
-    """Make `player` anonymous for good and end all sessions; a second time changes nothing."""
+    """Make `player` anonymous for good and end all sessions; a second time changes nothing.
+
+    :raises BotOfTheServer: for a bot, which is nobody who could be forgotten.
+    """
     with transaction.atomic():
         locked = Player.objects.select_for_update().get(pk=player.pk)
+        if locked.kind == Player.Kind.BOT:
+            raise BotOfTheServer
         if locked.erased_at is not None:
             return
         _anonymize(locked)

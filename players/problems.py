@@ -19,6 +19,7 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         "token_expired": HTTPStatus.UNAUTHORIZED,
         "session_ended": HTTPStatus.UNAUTHORIZED,
         "already_rotated": HTTPStatus.CONFLICT,
+        "bot_of_the_server": HTTPStatus.CONFLICT,
     }
 )
 
@@ -28,3 +29,10 @@ class SessionEnded(Problem):
 
     def __init__(self) -> None:
         super().__init__("session_ended")
+
+
+class BotOfTheServer(Problem):
+    """Nobody signs in as a bot, and none is forgotten: all games share them, and no person is behind one."""
+
+    def __init__(self) -> None:
+        super().__init__("bot_of_the_server")

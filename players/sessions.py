@@ -9,7 +9,7 @@ from django.db.models import Model, Q, QuerySet
 
 from players import clock, tokens
 from players.models import Player, RefreshToken, Session
-from players.problems import SessionEnded
+from players.problems import BotOfTheServer, SessionEnded
 from players.tokens import AccessToken
 from problems.languages import Language
 from problems.problem import Problem
@@ -55,7 +55,12 @@ def welcome_guest(name: str, locale: Language) -> tuple[Player, TokenPair]:
 
 
 def open_session(player: Player) -> TokenPair:
-    """Return a new session of `player`, with its first pair of tokens."""
+    """Return a new session of `player`, with its first pair of tokens.
+
+    :raises BotOfTheServer: for a bot: without a session nobody can speak as one.
+    """
+    if player.kind == Player.Kind.BOT:
+        raise BotOfTheServer
     with transaction.atomic():
         session = Session.objects.create(player=player, expires_at=clock.now() + LIFETIME)
         return _new_pair(AccessToken(player.pk, session.pk))

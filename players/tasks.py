@@ -1,9 +1,12 @@
 """What Celery does for people: every night it forgets what nobody can use any more."""
 
+import structlog
 from celery import shared_task
 from django.db import InterfaceError, OperationalError
 
 from players import sessions
+
+_log = structlog.get_logger("players.tasks")
 
 
 @shared_task(
@@ -18,4 +21,4 @@ from players import sessions
 )
 def forget_expired(**_later: object) -> None:
     """Delete refresh tokens that have expired, and sessions that have long been over."""
-    sessions.forget_expired()
+    _log.info("forgotten", what="sessions", rows=sessions.forget_expired())

@@ -16,3 +16,14 @@ app.autodiscover_tasks(related_name="bot_tasks")
 def see_outcomes(**_more: object) -> None:
     """Have a worker tell what becomes of its tasks; by now the apps are there that keep it."""
     from taki_api import outcomes  # noqa: F401  (importing connects it)
+
+
+@signals.worker_process_init.connect
+def take_over_counts(**_more: object) -> None:
+    """Have a process that takes the place of one that died add up what that had counted."""
+    from django.conf import settings
+
+    from taki_api import measuring
+
+    if settings.METRICS_FOLDER:
+        measuring.add_up_the_gone(settings.METRICS_FOLDER)

@@ -46,5 +46,5 @@ class _Counts(Collector):
         """Add up what all have written."""
         if not settings.METRICS_FOLDER:
             return list(REGISTRY.collect())
-        written = measuring.files(settings.METRICS_FOLDER)
-        return list(MultiProcessCollector.merge(written, accumulate=True))  # type: ignore[no-untyped-call]
+        with measuring.files(settings.METRICS_FOLDER) as written:
+            return list(MultiProcessCollector.merge(written, accumulate=True))  # type: ignore[no-untyped-call]

@@ -241,6 +241,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "tournaments.upkeep.forget_keys",
         "schedule": crontab("47", "3"),
     },
+    "games.upkeep.forget_bot_calls": {
+        "task": "games.upkeep.forget_bot_calls",
+        "schedule": crontab("57", "3"),
+    },
     "players.upkeep.forget_expired": {
         "task": "players.upkeep.forget_expired",
         "schedule": crontab("37", "3"),

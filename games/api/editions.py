@@ -44,8 +44,8 @@ class Editions(OpenOperation):
         """List them."""
         refuse_parameters(request.query_params)
         results = [
-            forms.EditionListed(edition.key, dict(edition.names), edition.size)
-            for edition in boxes.editions().values()
+            forms.EditionListed(key, dict(edition.names), edition.size, default=key == boxes.DEFAULT_EDITION)
+            for key, edition in boxes.editions().items()
         ]
         return Response(answers.encoded(forms.EditionsPage(results, None)))
 

@@ -152,7 +152,7 @@ class GamesQuery(Form, frozen=True):
         UNSET
     )
     context: Annotated[
-        _SentId | UnsetType, Meta(description="Games that belong to this, such as a tournament, by its id.")
+        SentId | UnsetType, Meta(description="Games that belong to this, such as a tournament, by its id.")
     ] = UNSET
     open_seats: Annotated[
         bool | UnsetType,
@@ -231,6 +231,7 @@ class EditionListed(Form, frozen=True):
     key: str
     names: Names
     size: Annotated[Count, Meta(description="How many cards are in one box.")]
+    default: Annotated[bool, Meta(description="True of one: the box to offer where nobody has chosen.")]
 
 
 class EditionsPage(Form, frozen=True):
@@ -310,6 +311,7 @@ class ThemeListed(Form, frozen=True):
 
     key: str
     names: Names
+    default: Annotated[bool, Meta(description="True of one: the theme where none is named.")]
 
 
 class ThemesPage(Form, frozen=True):

@@ -26,7 +26,10 @@ class Themes(OpenOperation):
     def get(self, request: Request) -> Response:
         """List them."""
         refuse_parameters(request.query_params)
-        results = [forms.ThemeListed(theme.key, dict(theme.names)) for theme in boxes.themes().values()]
+        results = [
+            forms.ThemeListed(key, dict(theme.names), default=key == boxes.DEFAULT_THEME)
+            for key, theme in boxes.themes().items()
+        ]
         return Response(answers.encoded(forms.ThemesPage(results, None)))
 
 

@@ -19,3 +19,9 @@ LEVELS: Final[Mapping[Level, int]] = MappingProxyType({Level.EASY: 1, Level.NORM
 
 # The same by the plain names under which players are kept.
 VERSIONS: Final[Mapping[str, int]] = MappingProxyType({str(level): at for level, at in LEVELS.items()})
+
+
+def downwards(level: Level) -> tuple[Level, ...]:
+    """Return the level and all simpler ones, the simplest last."""
+    every = tuple(Level)
+    return every[every.index(level) :: -1]

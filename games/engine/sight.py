@@ -207,7 +207,10 @@ class KeptSeen:
 
 @dataclass(frozen=True, slots=True)
 class PassSeen:
-    """`HandsPassed` as one seat sees it: how many cards each has now, and its own; a spectator has none."""
+    """`HandsPassed` as one seat sees it: how many cards each has now, and its own.
+
+    A spectator has none, nor has a seat that is out of play.
+    """
 
     seat: int
     direction: int
@@ -280,7 +283,8 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
         case ev.HandsDealt(hands):
             return DealSeen(_counts(hands), _own(hands, viewer))
         case ev.HandsPassed(seat, direction, hands, declared):
-            return PassSeen(seat, direction, _counts(hands), _own(hands, viewer), declared)
+            # Nobody in play holds nothing: whoever was given up sees what a spectator sees (rules I.3.8).
+            return PassSeen(seat, direction, _counts(hands), _own(hands, viewer) or None, declared)
         case ev.DrawnCardKept(seat):
             return event if seat == viewer else KeptSeen(seat)
         case ev.CardsDrawn(seat, cards):

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ('games', '0010_failed_task'),
+        ('games', '0011_heartbeat_since'),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ('games', '0010_failed_task'),
+        ('games', '0012_games_of_a_context'),
     ]
 
     operations = [

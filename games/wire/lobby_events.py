@@ -22,7 +22,9 @@ AllHands = Annotated[
 ]
 OwnHand = Annotated[
     list[CardCode] | None,
-    Meta(description="The reader's own; null for spectators, and where `hands` has all."),
+    Meta(
+        description="The reader's own; null for spectators and seats out of play, and where `hands` has all."
+    ),
 ]
 Shuffles = Annotated[int, Meta(ge=0, description="The number of this shuffle in the game; 0 is the deal.")]
 

@@ -83,6 +83,12 @@ class PlayerAdmin(ReadMostly, Rows[Player]):
         ]
 
     @override
+    def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        """Nobody changes a bot, by which an operator could come into being that is no person."""
+        is_bot = obj is not None and obj.kind == Player.Kind.BOT
+        return not is_bot and super().has_change_permission(request, obj)
+
+    @override
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Save the rights of a player; who is locked out has no session from then on."""
         super().save_model(request, obj, form, change)

@@ -72,7 +72,9 @@ class Growth:
             "GET games?player= of one game": lambda: self._get(f"games?player={few}"),
             "GET games?player= of many": lambda: self._get(f"games?player={many}"),
             "a sweep with nothing late": _sweep,
-            "its first games after an outage": lambda: lambda: next(selectors.on_the_clock()),
+            "its first games after an outage": lambda: (
+                lambda: next(selectors.on_the_clock(moments.moment().now))
+            ),
             YARDSTICK: lambda: partial(playouts.play, 116, 4, looking=True),
         }
 

@@ -5,8 +5,10 @@ import shutil
 import signal
 import socket
 import subprocess
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
+from typing import override
 
 import kombu
 import pytest
@@ -16,7 +18,7 @@ from taki_api.local.unusable import Unusable
 from tests.local.waiting import wait_for
 
 
-class Server:
+class Server(ABC):
     """A broker that can be stopped and started again."""
 
     url: str
@@ -26,9 +28,9 @@ class Server:
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
+    @abstractmethod
     def command(self) -> Sequence[str]:
         """What starts it."""
-        raise NotImplementedError
 
     def environment(self) -> dict[str, str]:
         """With which variables it is started."""
@@ -78,6 +80,7 @@ class Redis(Server):
         self._program = program
         self.url = f"redis://127.0.0.1:{self.port}/0"
 
+    @override
     def command(self) -> Sequence[str]:
         """Without anything on disk."""
         return (self._program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", ".")
@@ -92,10 +95,12 @@ class RabbitMQ(Server):
         self._names, self._distribution = free_port(), free_port()
         self.url = f"amqp://guest:guest@127.0.0.1:{self.port}//"
 
+    @override
     def command(self) -> Sequence[str]:
         """The node."""
         return (self._program,)
 
+    @override
     def environment(self) -> dict[str, str]:
         """All its ports on 127.0.0.1, all its files in the folder."""
         folder = str(self.folder)
@@ -117,6 +122,7 @@ class RabbitMQ(Server):
             "RABBITMQ_PID_FILE": f"{folder}/pid",
         }
 
+    @override
     def close(self) -> None:
         """End the node and the epmd that it started."""
         self.stop()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +166,35 @@ def test_a_countdown_is_waited_for_and_holds_up_nobody(worker: Workers, left: Le
     wait_for(lambda: sum(left(f"later{number}") for number in range(6)) == 6)
     times = [float(file.read_text()) - sent for file in traces.glob("later*")]
     assert min(times) >= 2
+
+
+@pytest.mark.parametrize("hours", [0, -5, 9])
+def test_a_date_is_waited_for_in_whichever_zone_it_is_told(
+    worker: Workers, left: Left, traces: Path, hours: int
+) -> None:
+    worker(queues.BOTS)
+    due = datetime.now(timezone(timedelta(hours=hours))) + timedelta(seconds=2)
+    tasks.bots_note.apply_async(kwargs={"label": "later"}, eta=due)
+    tasks.bots_note.apply_async(kwargs={"label": "past"}, eta=due - timedelta(days=1))
+    wait_for(lambda: left("past") == 1)
+    assert left("later") == 0
+    wait_for(lambda: left("later") == 1)
+    (trace,) = traces.glob("later.*")
+    assert float(trace.read_text()) >= due.timestamp()
+
+
+def test_a_date_outlives_the_worker_that_waits_for_it(worker: Workers, left: Left, traces: Path) -> None:
+    first = worker(queues.BOTS)
+    due = datetime.now(UTC) + timedelta(seconds=4)
+    tasks.bots_note.apply_async(kwargs={"label": "later"}, eta=due)
+    wait_for(
+        lambda: bool((tasks.app.control.inspect([first.node], timeout=0.5).scheduled() or {})[first.node])
+    )
+    first.die()
+    worker(queues.BOTS)
+    wait_for(lambda: left("later") == 1)
+    (trace,) = traces.glob("later.*")
+    assert float(trace.read_text()) >= due.timestamp()
 
 
 def test_workers_can_be_asked(worker: Workers, left: Left, traces: Path) -> None:

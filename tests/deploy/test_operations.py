@@ -69,6 +69,18 @@ def services() -> set[str]:
     return set(re.findall(r"^  (\w+):$", text, re.M))
 
 
+def test_every_service_starts_again_when_it_ends_but_the_one_that_is_to_end() -> None:
+    text = (ROOT / "compose.yaml").read_text().split("\nservices:\n")
+    shared = re.findall(r"^  restart: (.*)$", text[0], re.M)
+    assert shared == ["unless-stopped"]
+    parts = re.split(r"^  (\w+):$", text[1].split("\nvolumes:\n")[0], flags=re.M)[1:]
+    restarts = {
+        name: re.findall(r"^    restart: (.*)$", told, re.M) or (shared if "<<: *taki\n" in told else [])
+        for name, told in zip(parts[::2], parts[1::2], strict=True)
+    }
+    assert restarts == {name: ["unless-stopped"] for name in services()} | {"migrate": ['"no"']}
+
+
 def test_compose_passes_on_every_setting_of_the_server_that_it_does_not_decide() -> None:
     table = PAGE.split("**The server**")[1].split("\n\n**")[0]
     server = re.findall(r"^\| `([A-Z_]+)` \|", table, re.M)

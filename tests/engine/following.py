@@ -72,9 +72,10 @@ def follow(view: View, event: SeenEvent) -> View:
                 one._replace(cards=counts[one.seat], declared=declared[one.seat]) for one in view.seats
             )
             view = view._replace(seats=passed)
-            if view.you is None or hand is None:
+            if view.you is None:
                 return view
-            return view._replace(you=view.you._replace(hand=hand, declared=declared[view.you.seat]))
+            kept = view.you.hand if hand is None else hand  # out of play there is none
+            return view._replace(you=view.you._replace(hand=kept, declared=declared[view.you.seat]))
         case sight.DiscardShuffleSeen(_, pile):
             return _table(view, pile=pile, discard=0)
         case sight.HandShuffleSeen(seat, _, pile):

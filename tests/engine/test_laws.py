@@ -276,6 +276,18 @@ def test_folding_what_is_seen_over_an_older_view_gives_the_present_view(game: tu
             assert followed[viewer] == view(playout.now, viewer)._replace(legal=(), secrets=None)
 
 
+@in_every_mix
+def test_a_seat_that_was_given_up_sees_what_a_spectator_sees(game: tuple[int, Mix]) -> None:
+    gone: list[int] = []
+    for playout, _, events in play_mix(*game):
+        for seat in gone:
+            assert view(playout.now, seat) == view(playout.now, None)
+            for event in events:
+                assert redact(event, seat, disclosed=False) == redact(event, None, disclosed=False)
+        points = playout.now.given_up_points
+        gone = [seat for seat in range(playout.now.setup.seats) if points[seat] is not None]
+
+
 def swap_hidden(state: State, viewer: int) -> State | None:
     """Return a world that looks alike to `viewer`: cards of others' hands and the pile in other places."""
     others = [seat for seat in state.in_play if seat != viewer]
@@ -370,9 +382,12 @@ def check_shown(event: Event, seen: SeenEvent, viewer: int | None) -> None:
             pass
         case ev.CardsDrawn(seat) | ev.DrawnCardKept(seat):
             assert seat == viewer
-        case DealSeen(_, hand) | PassSeen(_, _, _, hand):
-            assert isinstance(event, ev.HandsDealt | ev.HandsPassed)
+        case DealSeen(_, hand):
+            assert isinstance(event, ev.HandsDealt)
             assert hand == (None if viewer is None else event.hands[viewer])
+        case PassSeen(_, _, _, hand):
+            assert isinstance(event, ev.HandsPassed)
+            assert hand == (None if viewer is None else event.hands[viewer] or None)
         case _:
             assert list(cards_in(seen)) == []
 

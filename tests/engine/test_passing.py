@@ -51,9 +51,9 @@ def test_the_event_holds_every_hand_and_who_has_declared() -> None:
 
 @pytest.mark.parametrize(
     ("viewer", "hand"),
-    [(0, cards("Y1 Y4 Y5")), (1, ()), (2, cards("G1 G4")), (3, cards("B1")), (None, None)],
+    [(0, cards("Y1 Y4 Y5")), (1, None), (2, cards("G1 G4")), (3, cards("B1")), (None, None)],
 )
-def test_each_seat_sees_its_own_new_hand_and_how_many_cards_the_others_hold(
+def test_each_seat_in_play_sees_its_own_new_hand_and_how_many_cards_the_others_hold(
     viewer: int | None, hand: Hand | None
 ) -> None:
     event, _ = passed(table(FOUR), "dana lays CZ passing left")

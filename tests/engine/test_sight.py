@@ -46,6 +46,11 @@ def sitting(seat: int, cards: int, **other: Any) -> sight.SeatView:
             sight.PassSeen(0, -1, (2, 1, 0), None, NOBODY),
             sight.PassSeen(0, -1, (2, 1, 0), cards("K"), NOBODY),
         ),
+        (
+            ev.HandsPassed(0, -1, (HANDS[0], (), HANDS[1]), NOBODY),
+            sight.PassSeen(0, -1, (2, 0, 1), None, NOBODY),
+            sight.PassSeen(0, -1, (2, 0, 1), None, NOBODY),
+        ),
         (ev.DiscardShuffled(2, PILE), sight.DiscardShuffleSeen(2, 3), sight.DiscardShuffleSeen(2, 3)),
         (ev.HandShuffledIn(1, 2, PILE), sight.HandShuffleSeen(1, 2, 3), sight.HandShuffleSeen(1, 2, 3)),
         (ev.SeatGivenUp(1, 2, 57), sight.GiveUpSeen(1, 2), sight.GiveUpSeen(1, 2)),

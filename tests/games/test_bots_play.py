@@ -8,12 +8,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from kombu.exceptions import OperationalError
 from structlog.testing import capture_logs
 
-from games import auditing, bot_calls, bot_playing, bot_tasks, boxes, tasks
-from games.bots.levels import VERSIONS
+from games import auditing, bot_calls, bot_playing, bot_tasks, boxes, measures, tasks
+from games.bots.choosing import choose
+from games.bots.levels import VERSIONS, Level
 from games.engine import events as ev
 from games.engine.cards import card
 from games.engine.commands import DeclareLastCard, Draw, Lay, Move
@@ -265,9 +267,91 @@ def test_a_move_that_is_not_legal_is_logged_and_nothing_happens(
     assert [(entry["event"], entry["refusal"]) for entry in logs] == [("bot_refused", "card_not_held")]
 
 
-def test_a_policy_sees_its_own_seat_alone(
-    turn: Table, worker: Worker, monkeypatch: pytest.MonkeyPatch
+LEVELS = ["hard", "normal", "easy"]
+
+
+def failed() -> list[float]:
+    """How often each level has failed in this process."""
+    return [measures.bot_failures.labels(level)._value.get() for level in LEVELS]
+
+
+@pytest.fixture
+def without_a_clock(worker: Worker) -> Table:
+    """A game in which nobody is waited for by a clock; the turn is a bot's that plays `hard`."""
+    table = with_bots("hard", turn_seconds=0)
+    table.deal("R5 G5 B5", "R7 G7 B7 R8 R9", leading="R3")
+    table.play(0, Draw())
+    return table
+
+
+@pytest.mark.parametrize("broken", [1, 2])
+@pytest.mark.parametrize("how", ["fails", "chooses what is refused"])
+def test_in_place_of_a_policy_that_fails_a_simpler_one_moves(
+    without_a_clock: Table, monkeypatch: pytest.MonkeyPatch, broken: int, how: str
 ) -> None:
+    def choosing(level: Level, *told: Any, iterations: int) -> tuple[Move, ...]:
+        if level in LEVELS[:broken]:
+            if how == "fails":
+                raise ValueError("R5 G5")
+            return (Lay(card("Y9")),)
+        return choose(level, *told, iterations=iterations)
+
+    monkeypatch.setattr(bot_playing, "choose", choosing)
+    before, counted = without_a_clock.head().version, failed()
+    with capture_logs() as logs:
+        bot_playing.play(call(without_a_clock))
+    assert news(without_a_clock, before)
+    assert [entry["event"] for entry in logs] == ["bot_failed" if how == "fails" else "bot_refused"] * broken
+    assert failed() == [counted[level] + (level < broken) for level in range(3)]
+    assert auditing.rebuild(without_a_clock.id, write=False) == []
+
+
+def test_a_bot_that_cannot_remember_moves_all_the_same(
+    without_a_clock: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgets(*_: object) -> None:
+        raise KeyError
+
+    monkeypatch.setattr(bot_playing, "memory", forgets)
+    before, counted = without_a_clock.head().version, failed()
+    bot_playing.play(call(without_a_clock))
+    assert news(without_a_clock, before)
+    assert failed() == [counted[0] + 1, counted[1] + 1, counted[2]]
+
+
+def test_a_bot_that_is_not_given_the_time_it_wants_plays_more_simply(
+    without_a_clock: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def thinks(level: Level, *told: Any, iterations: int) -> tuple[Move, ...]:
+        if level is Level.HARD:
+            raise SoftTimeLimitExceeded
+        return choose(level, *told, iterations=iterations)
+
+    monkeypatch.setattr(bot_playing, "choose", thinks)
+    before = without_a_clock.head().version
+    bot_playing.play(call(without_a_clock))
+    assert news(without_a_clock, before)
+
+
+def test_a_level_that_waits_is_not_asked_in_a_simpler_way(
+    without_a_clock: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Level] = []
+
+    def waits(level: Level, *_: object, iterations: int) -> tuple[Move, ...]:
+        asked.append(level)
+        return ()
+
+    monkeypatch.setattr(bot_playing, "choose", waits)
+    before = without_a_clock.rows()
+    bot_playing.play(call(without_a_clock))
+    assert (asked, without_a_clock.rows()) == ([Level.HARD], before)
+
+
+def test_a_policy_sees_its_own_seat_alone(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    turn = with_bots("normal", "easy")
+    turn.deal("R5 G5 B5", "R7 G7 B7 R8 R9", "Y8 G8 B8 Y9 Y6", leading="R3")
+    turn.play(0, Draw())
     asked: list[tuple[Any, ...]] = []
 
     def watching(*told: Any, iterations: int) -> tuple[Move, ...]:
@@ -277,7 +361,7 @@ def test_a_policy_sees_its_own_seat_alone(
     monkeypatch.setattr(bot_playing, "choose", watching)
     bot_playing.play(call(turn))
     ((level, view, memory, chance),) = asked
-    assert (level, view.you.seat, memory.seat) == ("easy", 1, 1)
+    assert (level, view.you.seat, memory.seat) == ("normal", 1, 1)
     assert view.you.hand == turn.standing().state.hands[1]
     assert memory.known == ((), view.you.hand, ())
     assert isinstance(chance, Random)

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from io import StringIO
+from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import ProgrammingError, connection, transaction
 
+from games import bot_calls, moments
 from games.engine.commands import Draw
 from tests.games.tables import Table, beat
 
@@ -46,6 +48,8 @@ def test_the_serving_role_plays_and_changes_no_log(role: str) -> None:
     beat()
     table.settle()
     assert table.standing().state.number == 2
+    bot_calls.decided(bot_calls.Call(uuid4(), 1), moments.moment().now)
+    assert bot_calls.forget() == 1
     before = table.rows()
     for statement in (
         "UPDATE games_storedevent SET version = version",

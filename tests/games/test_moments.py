@@ -1,7 +1,7 @@
 """What is true right now: a session is open for games exactly as long as it is open for everything else."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
@@ -74,3 +74,31 @@ def is_open_for_games(session: UUID) -> bool:
 def test_who_names_no_session_is_told_the_moment() -> None:
     moments.beat(NOON)
     assert moments.moment() == (NOON, NOON)
+
+
+LASTS = timedelta(seconds=5)
+
+
+def after(seconds: float) -> datetime:
+    return NOON + timedelta(seconds=seconds)
+
+
+@pytest.mark.django_db
+def test_whoever_goes_on_shows_it_and_after_a_gap_does_not() -> None:
+    assert not moments.go_on(NOON, LASTS)
+    assert moments.moment().heartbeat_at is None
+    moments.beat(NOON)
+    assert moments.go_on(after(5), LASTS)
+    assert not moments.go_on(after(10.000001), LASTS)
+    assert moments.go_on(after(3), LASTS)
+    assert moments.moment().heartbeat_at == after(5)
+
+
+@pytest.mark.django_db
+def test_a_return_lasts_until_the_sweep_is_alive_or_nobody_is_at_work() -> None:
+    moments.beat(NOON)
+    told = [moments.come_back(after(second), LASTS) for second in (10, 15, 14, 20, 26)]
+    assert told == [after(10), after(10), after(10), after(10), after(26)]
+    moments.beat(after(26))
+    assert moments.come_back(after(27), LASTS) == after(27)
+    assert moments.moment().heartbeat_at == after(26)

@@ -8,7 +8,7 @@ import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
-from games import tasks
+from games import sweeping, tasks
 from games.engine.cards import card
 from games.engine.commands import Lay
 from games.models import FailedTask
@@ -109,23 +109,23 @@ def test_a_sweep_that_takes_too_long_stops_at_once(
     def too_long(*_: object, **__: object) -> None:
         raise SoftTimeLimitExceeded
 
-    monkeypatch.setattr(tasks, "handle", too_long)
+    monkeypatch.setattr(sweeping, "handle", too_long)
     with pytest.raises(SoftTimeLimitExceeded):
         tasks.sweep()
     assert not FailedTask.objects.exists()
 
 
 @pytest.mark.parametrize("index", [0, 1])
-def test_processes_share_what_is_late_and_help_each_other(
+def test_processes_share_what_is_late(
     table: Tables, monkeypatch: pytest.MonkeyPatch, db: None, index: int
 ) -> None:
     class Process:
         pass
 
     Process.index = index  # type: ignore[attr-defined]
-    monkeypatch.setattr(tasks, "current_process", lambda: Process)
+    monkeypatch.setattr(sweeping, "current_process", lambda: Process)
     late = [Late(table(2).id, NOON) for _ in range(8)]
     own = [each for each in late if each.game_id.int % 2 == index]
     others = [each for each in late if each not in own]
-    assert tasks._own(late) == (own or late)
-    assert tasks._own(others) == others
+    assert sweeping._own(late) == own
+    assert sweeping._own(others) == []

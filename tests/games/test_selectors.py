@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games import asking, selectors
 from games.engine import events as ev
-from games.engine.commands import Draw, Resign
+from games.engine.cards import card
+from games.engine.commands import Draw, Lay, Resign
 from games.event_store import NoSuchVersion
 from games.going_on import go_on
 from games.handling import handle
@@ -238,7 +239,33 @@ def test_overdue_games_are_found_the_longest_overdue_first(table: Tables, clock:
     assert selectors.overdue(at - timedelta(microseconds=1)) == [first]
     assert selectors.overdue(at)[0] == first
     assert set(selectors.overdue(at)) == {first, Late(slow.id, at), Late(lobby.id, at)}
-    assert list(selectors.on_the_clock()) == [slow.id, quick.id, untimed.id]
+    assert list(selectors.on_the_clock(NOON)) == [[slow.id, quick.id, untimed.id]]
+
+
+def test_lobbies_and_windows_are_found_apart_from_turns(table: Tables) -> None:
+    turn, window, lobby = (
+        table(2, turn_seconds=5),
+        table(2, plus_three_seconds=60),
+        table(2, lobby_seconds=60),
+    )
+    turn.start()
+    window.deal("+3 G5 B5", "R7 G7 B7", leading="R3")
+    window.play(0, Lay(card("+3")))
+    at = NOON + timedelta(seconds=60)
+    assert set(selectors.overdue(at, turns=False)) == {Late(window.id, at), Late(lobby.id, at)}
+
+
+def test_games_that_have_their_time_back_are_left_out(table: Tables, clock: FixedClock) -> None:
+    given, moved_on, waiting = (table(2) for _ in range(3))
+    for each in (given, moved_on, waiting):
+        each.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    clock.advance(seconds=10)
+    for each in (given, moved_on):
+        each.happen(ev.ClockExtended(10))
+    moved_on.play(0, Draw())
+    assert list(selectors.on_the_clock(clock.moment)) == [[moved_on.id, waiting.id]]
+    later = clock.moment + timedelta(microseconds=1)
+    assert list(selectors.on_the_clock(later)) == [[given.id, moved_on.id, waiting.id]]
 
 
 @pytest.mark.parametrize("at_once", [1, 2, 3, 4])
@@ -250,9 +277,9 @@ def test_running_games_are_read_some_at_a_time(
     for each in running:
         each.start()
     table(2)
-    ids = selectors.on_the_clock()
+    ids = [each.id for each in running]
+    pages = selectors.on_the_clock(NOON)
     with CaptureQueriesContext(connection) as queries:
-        assert next(ids) == running[0].id
+        assert next(pages) == ids[:at_once]
     assert len(queries) == 1
-    assert list(ids) == [running[1].id, running[2].id]
-    assert list(selectors.on_the_clock()) == [each.id for each in running]
+    assert [id_ for page in pages for id_ in page] == ids[at_once:]

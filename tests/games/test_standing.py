@@ -203,9 +203,11 @@ def test_a_drawn_single_card_gives_two_seconds_too_and_two_cards_give_none() -> 
 # --- giving time back
 
 
-def back(standing: Standing, second: float, heartbeat: float | None) -> object:
+def back(standing: Standing, second: float, heartbeat: float | None, *, since: float | None = None) -> object:
+    """What is given back at a second; the sweep came back then, or `since` another."""
     heartbeat_at = None if heartbeat is None else at(heartbeat)
-    return extension(standing, now=at(second), heartbeat_at=heartbeat_at)
+    back_since = at(second if since is None else since)
+    return extension(standing, now=at(second), heartbeat_at=heartbeat_at, back_since=back_since)
 
 
 def test_the_time_for_which_the_sweep_was_away_is_given_back_in_begun_seconds() -> None:
@@ -228,9 +230,18 @@ def test_only_time_within_the_turn_is_given_back() -> None:
 
 def test_the_same_outage_is_given_back_once_however_often_it_is_seen() -> None:
     story = started(turn_seconds=30)
+    assert back(story.standing, 100, 20, since=90) == ExtendClock(80)
     story.tell(100, ev.ClockExtended(80))
-    assert back(story.standing, 100.5, 20) is None
-    assert back(story.standing, 104, 20) == ExtendClock(4)  # still away, so more was lost
+    assert back(story.standing, 100.5, 20, since=90) is None
+    assert back(story.standing, 190, 20, since=90) is None
+    assert back(story.standing, 190, 20, since=100) is None
+    assert back(story.standing, 190, 20, since=185) == ExtendClock(90)  # who gave it back was gone again
+
+
+def test_a_turn_that_began_since_the_sweep_came_back_has_lost_nothing() -> None:
+    standing = started(turn_seconds=30).standing  # the turn began at second 10
+    assert back(standing, 100, 5, since=10) is None
+    assert back(standing, 100, 5, since=10.000001) == ExtendClock(90)
 
 
 def test_a_window_and_a_lobby_get_nothing_back() -> None:
@@ -243,7 +254,7 @@ def test_a_game_without_a_clock_gets_time_back_for_the_sake_of_who_is_waited_for
     assert back(story.standing, 100, 20) == ExtendClock(80)
     story.tell(100, ev.ClockExtended(80))
     assert gives_up_at(story.standing, 0) == at(150)
-    assert back(story.standing, 100.5, 20) is None
+    assert back(story.standing, 100.5, 20, since=100) is None
 
 
 def test_time_that_is_given_back_moves_every_date_of_giving_up_and_makes_none() -> None:

@@ -8,11 +8,13 @@ import pytest
 import structlog
 from django.conf import settings
 
-from games import moments, selectors, tasks
+from games import moments, selectors, sweeping, tasks
 from games.engine import events as ev
 from games.engine.cards import card
 from games.engine.commands import Draw, Lay, Return
+from games.handling import handle
 from games.models import Game, Heartbeat
+from games.recording import Handled
 from tests.conftest import NOON, FixedClock
 from tests.games.tables import Table, at_once, beat, tamper
 
@@ -42,7 +44,7 @@ def test_a_sweep_shows_that_it_is_alive(clock: FixedClock, db: None) -> None:
     tasks.sweep()
     clock.advance(seconds=1)
     tasks.sweep(something_new=True)
-    assert Heartbeat.objects.get().at == clock.moment
+    assert Heartbeat.objects.get(name="sweep").at == clock.moment
 
 
 def test_a_heartbeat_never_goes_back(db: None) -> None:
@@ -192,9 +194,15 @@ def test_time_is_given_back_before_the_sweep_is_alive_again(
         with pytest.raises(KeyboardInterrupt):
             tasks.sweep()
     assert turn.events(after=8) == [ev.ClockExtended(300)]
+    clock.advance(seconds=5)
+    with monkeypatch.context() as patch:
+        patch.setattr(moments, "beat", die)
+        with pytest.raises(KeyboardInterrupt):
+            tasks.sweep()
+    assert turn.events(after=8) == [ev.ClockExtended(300)]  # the second goes on with what the first began
     clock.advance(seconds=10)
     tasks.sweep()
-    assert turn.events(after=8) == [ev.ClockExtended(300), ev.ClockExtended(10)]
+    assert turn.events(after=8) == [ev.ClockExtended(300), ev.ClockExtended(15)]
 
 
 def test_time_is_given_back_to_all_games_before_the_sweep_is_alive_again(
@@ -275,6 +283,27 @@ def test_a_game_that_cannot_be_settled_does_not_stop_the_others(
 def log() -> Any:
     with structlog.testing.capture_logs() as entries:
         yield entries
+
+
+def test_a_sweep_leaves_what_is_late_only_later_to_the_next(
+    table: Tables, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [table(2, turn_seconds=5), table(2, turn_seconds=6)]
+    for each in games:
+        each.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    beat()
+    clock.advance(seconds=5)
+
+    def slow(*args: Any, **options: Any) -> Handled:
+        done = handle(*args, **options)
+        clock.advance(seconds=1)
+        return done
+
+    monkeypatch.setattr(sweeping, "handle", slow)
+    tasks.sweep()
+    assert [each.head().version for each in games] == [11, 8]
+    tasks.sweep()
+    assert [each.head().version for each in games] == [11, 11]
 
 
 @pytest.mark.django_db(transaction=True)

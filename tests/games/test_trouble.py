@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, OperationalError, connection
 from django.db.backends.postgresql.base import DatabaseWrapper
 
-from games import asking, keys, moments, selectors, tasks
+from games import asking, keys, moments, selectors, sweeping, tasks
 from games.asking import Caller
 from games.engine.cards import card
 from games.engine.commands import Draw, Lay
@@ -113,7 +113,7 @@ def test_a_sweep_gives_up_when_the_database_is_gone(
     def away(*_: object, **__: object) -> None:
         raise OperationalError("the connection is lost")
 
-    monkeypatch.setattr(tasks, "handle", away)
+    monkeypatch.setattr(sweeping, "handle", away)
     monkeypatch.setattr(selectors, "overdue", lambda _now: [Late(dealt.id, NOON)])
     tasks.sweep()
     monkeypatch.setattr(DatabaseWrapper, "is_usable", lambda _: False)

@@ -121,7 +121,7 @@ HIDING: list[tuple[Event, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
     (
         ev.HandsPassed(2, -1, (TWO, (), cards("B1")), (False, False, True)),
         PASSED_TOLD | {"hands": None, "hand": ["R5", "CC"]},
-        PASSED_TOLD | {"hands": None, "hand": []},
+        PASSED_TOLD | {"hands": None, "hand": None},
         PASSED_TOLD | {"hands": [["R5", "CC"], [], ["B1"]], "hand": None},
     ),
     (

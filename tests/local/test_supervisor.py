@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from taki_api.local import leftovers
+from taki_api.local import supervisor as supervising
 from taki_api.local.folder import DataFolder
 from taki_api.local.processes import LOG_CAP_BYTES, Part, launch
 from taki_api.local.signals import Signals, StopRequested
@@ -57,6 +58,39 @@ def test_a_part_that_dies_again_and_again_waits_longer_each_time(
     assert [line.split(";")[0] for line in told[:3]] == [
         f"taki: failing ended (exit code 3), starting it again in {delay} s" for delay in (0.1, 0.2, 0.4)
     ]
+
+
+def test_no_part_waits_longer_than_it_may_and_one_that_ran_long_is_forgiven(
+    folder: DataFolder,
+    supervisor: Supervisor,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervising, "LONGEST_DELAY_SECONDS", 0.2)
+    starts = folder.path / "starts"
+    supervisor.start(part(folder, "failing", f"echo >> {starts}; exit 0"))
+
+    supervisor.keep(until=lambda: starts.exists() and len(starts.read_text()) == 4)
+    monkeypatch.setattr(supervising, "STEADY_SECONDS", 0)
+    supervisor.keep(until=lambda: len(starts.read_text()) == 6)
+
+    told = [line.split(";")[0] for line in capsys.readouterr().err.splitlines()]
+    assert [*told[:3], told[-1]] == [
+        f"taki: failing ended (exit code 0), starting it again in {delay} s" for delay in (0.1, 0.2, 0.2, 0.1)
+    ]
+
+
+def test_each_part_that_dies_comes_back_while_another_waits(
+    folder: DataFolder, supervisor: Supervisor, capsys: pytest.CaptureFixture[str]
+) -> None:
+    supervisor.start(part(folder, "failing", "exit 3"))
+    supervisor.start(part(folder, "sleeper", SLEEP))
+    first = pid_of(folder, "sleeper")
+    assert first
+    supervisor.keep(until=lambda: "starting it again in 0.4 s" in capsys.readouterr().err)
+
+    os.kill(first, signal.SIGKILL)
+    supervisor.keep(until=lambda: pid_of(folder, "sleeper") not in (None, first))
 
 
 def test_what_a_dead_part_had_started_dies_with_it(folder: DataFolder, supervisor: Supervisor) -> None:

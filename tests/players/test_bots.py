@@ -7,9 +7,11 @@ from uuid import UUID
 import pytest
 from django.contrib.auth import authenticate
 from django.db import IntegrityError, transaction
+from django.test import Client
 
-from players import bots
-from players.models import Player
+from players import bots, sessions
+from players.models import Player, RefreshToken, Session
+from players.problems import BotOfTheServer
 from tests.games.tables import at_once
 
 LEVELS = ("easy", "normal", "hard")
@@ -118,6 +120,27 @@ def test_crowds_that_are_asked_for_at_the_same_time_are_the_same() -> None:
         assert isinstance(crowd, tuple), crowd
         assert names(crowd) == [f"{level.title()} {number}" for number in range(1, count + 1)]
     assert Player.objects.filter(kind="bot").count() == 180
+
+
+@pytest.mark.django_db
+def test_nobody_speaks_as_a_bot() -> None:
+    bot = row(newcomer("easy"))
+    with pytest.raises(BotOfTheServer):
+        sessions.open_session(bot)
+    assert not Session.objects.exists()
+    assert not RefreshToken.objects.exists()
+
+
+@pytest.mark.django_db
+def test_an_operator_reads_a_bot_and_changes_nothing_of_it(client: Client) -> None:
+    bot = newcomer("easy")
+    before = Player.objects.values().get(pk=bot)
+    client.force_login(Player.objects.create_superuser("operator", "secret"))
+    page = f"/admin/players/player/{bot}/change/"
+    assert "Easy 1" in client.get(page).content.decode()
+    rights = {"name": "Gargamel", "is_active": "on", "is_staff": "on", "is_superuser": "on"}
+    assert client.post(page, rights).status_code == 403
+    assert Player.objects.values().get(pk=bot) == before
 
 
 @pytest.mark.django_db(transaction=True)

@@ -6,8 +6,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
-from players import erasure, sessions
+from players import bots, erasure, sessions
 from players.models import Player, RefreshToken, Session
+from players.problems import BotOfTheServer
 from problems.languages import Language
 from problems.problem import Problem
 from tests.conftest import NOON, FixedClock
@@ -74,6 +75,17 @@ def test_nothing_is_erased_when_an_app_cannot_follow(monkeypatch: pytest.MonkeyP
         erasure.erase(player)
     assert Player.objects.get(pk=player.pk).name == "Noa"
     assert sessions.is_live(pair.token.session_id)
+
+
+def test_a_bot_is_nobody_to_be_forgotten(told: list[tuple[UUID, str]]) -> None:
+    bot = bots.newcomer("hard", {"easy": 1, "normal": 1, "hard": 1}, ())
+    before = Player.objects.values().get(pk=bot)
+    with pytest.raises(BotOfTheServer) as refused:
+        erasure.erase(Player.objects.get(pk=bot))
+    assert (refused.value.code, refused.value.status) == ("bot_of_the_server", 409)
+    with pytest.raises(CommandError, match=f"Player {bot} is a bot: bots belong to the server"):
+        call_command("erase_player", str(bot))
+    assert (Player.objects.values().get(pk=bot), told) == (before, [])
 
 
 def test_the_command_erases_by_id() -> None:

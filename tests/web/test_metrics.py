@@ -1,9 +1,6 @@
 """What Prometheus reads, and that nobody else does."""
 
-import os
-import socket
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import kombu
@@ -14,10 +11,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from games import failures, moments
 from games.models import Game
-from taki_api import measuring, middleware, queues
+from taki_api import middleware, queues
 from taki_api.celery import app
 from tests.conftest import FixedClock, GuestClient
-from tests.deploy.production import KEY, python
 
 pytestmark = pytest.mark.django_db
 type Figures = dict[tuple[str, frozenset[tuple[str, str]]], float]
@@ -146,35 +142,3 @@ def test_without_a_token_only_the_machine_itself_reads(
 
 def test_figures_are_only_read(client: Client) -> None:
     assert client.post("/metrics").status_code == 405
-
-
-# --- counts of several processes
-
-_PROCESS = """
-import sys, django
-django.setup()
-from taki_api import outcomes
-outcomes.tasks.labels("games.sweep", "succeeded").inc(int(sys.argv[1]))
-"""
-
-
-def test_the_counts_of_all_processes_are_added_up_also_of_those_that_are_gone(
-    client: Client, settings: Any, tmp_path: Path
-) -> None:
-    for number in (3, 4):
-        done = python("-c", _PROCESS, str(number), TAKI_SECRET_KEY=KEY, TAKI_METRICS_FOLDER=str(tmp_path))
-        assert (done.returncode, done.stderr) == (0, "")
-    settings.METRICS_FOLDER = str(tmp_path)
-    assert read(client)("taki_tasks_total", task="games.sweep", outcome="succeeded") == 7
-
-
-def test_a_folder_has_one_in_it_for_each_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "environ", {})
-    for host in ("web-1", "live-1"):
-        monkeypatch.setattr(socket, "gethostname", lambda host=host: host)
-        measuring.share(str(tmp_path))
-        (tmp_path / host / "counter_7.db").touch()
-    assert os.environ == {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "live-1")}
-    assert measuring.files(str(tmp_path)) == [
-        str(tmp_path / host / "counter_7.db") for host in ("live-1", "web-1")
-    ]

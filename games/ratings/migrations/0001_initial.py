@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('games', '0011_rated_games_by_end'),
+        ('games', '0013_rated_games_by_end'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from players import erasure
 from players.models import Player
+from players.problems import BotOfTheServer
 
 
 class Command(BaseCommand):
@@ -21,10 +22,13 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, player: UUID, **_options: Any) -> None:
         """Erase the player.
 
-        :raises CommandError: when there is none with this id.
+        :raises CommandError: when there is none with this id, or it is a bot.
         """
         found = Player.objects.filter(pk=player).first()
         if found is None:
             raise CommandError(f"There is no player {player}.")
-        erasure.erase(found)
+        try:
+            erasure.erase(found)
+        except BotOfTheServer as refused:
+            raise CommandError(f"Player {player} is a bot: bots belong to the server.") from refused
         self.stdout.write(f"Player {player} is anonymous now.")

@@ -37,6 +37,13 @@ class Box:
         )
 
 
+def beginning(view: View, dice: Random) -> dict[str, int]:
+    """What the host says of who begins: a seat, where the options leave that to it, and otherwise nothing."""
+    if view["options"]["first_seat"] != "named":
+        return {}
+    return {"first": dice.choice([each["seat"] for each in view["seats"]])}
+
+
 def choose(view: View, box: Box, dice: Random) -> list[Move]:
     """What the seat whose turn it is does: one listed move, or a run of cards in one request."""
     calls = [move for move in view["legal"] if move["type"] == "call_out"]

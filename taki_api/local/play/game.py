@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from taki_api.local.play.choices import Box, View, answer, choose, declaration
+from taki_api.local.play.choices import Box, View, answer, beginning, choose, declaration
 from taki_api.local.play.client import Client, Refused
 from taki_api.local.play.faults import Fault
 from taki_api.local.play.follower import Follower
@@ -102,7 +102,8 @@ class Game:
         ]
         for view in seated:
             self.acknowledge(opened["id"], view["version"])
-        _, started = await guests[0].post(f"{path}/start", {})
+        first = beginning(seated[-1], self.players[0].dice(seated[-1]))
+        _, started = await guests[0].post(f"{path}/start", first)
         self.acknowledge(opened["id"], started["version"])
         since = seated[-1]["version"]
         self.ledger.check_view(started, self.players[0].seat, since=since)

@@ -150,6 +150,7 @@ def test_the_editions_are_listed(stranger: DescribedClient) -> None:
         key: edition.size for key, edition in boxes.editions().items()
     }
     assert all(list(edition["names"]) == ["en", "he", "km"] for edition in listed)
+    assert [edition["key"] for edition in listed if edition["default"]] == ["super-116"]
 
 
 def test_an_edition_tells_its_cards(stranger: DescribedClient) -> None:

@@ -14,6 +14,7 @@ def test_the_themes_are_listed(stranger: DescribedClient) -> None:
     page = stranger.get(f"{API}/themes").json()
     assert [theme["key"] for theme in page["results"]] == ["animals", "classic", "letters", "sounds"]
     assert page["results"][0]["names"] == {"en": "Animals", "he": "חיות", "km": "សត្វ"}
+    assert [theme["key"] for theme in page["results"] if theme["default"]] == ["classic"]
     assert page["next"] is None
 
 

@@ -81,6 +81,9 @@ class Pretender:
     """What the next requests get instead of an answer, first to last."""
     asked: list[tuple[str, str]] = field(default_factory=list)
     """Method and path of every request."""
+    first_seat: str = "host"
+    first: int | None = None
+    """The seat that the host named."""
     guests: int = 0
     status: str = "lobby"
     turn: int = 0
@@ -136,6 +139,7 @@ class Pretender:
                 self._happen("seat_taken", seat=seat)
                 return 200, self.view(seat)
             case "/start":
+                self.first = body.get("first")
                 return 200, self._start(seat)
             case "":
                 seen = self.shown[len(self.log), seat] = self.view(seat)
@@ -226,6 +230,7 @@ class Pretender:
             "status": self.status,
             "code": None,
             "you": {"seat": seat, "hand": list(self.hands[seat])} if seat != READER else None,
+            "options": {"first_seat": self.first_seat},
             "seats": [{"seat": each, "cards": len(self.hands[each])} for each in (0, 1)],
             "table": {
                 "color": "R",

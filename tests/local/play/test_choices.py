@@ -54,6 +54,16 @@ def lay(card: str, **more: Any) -> dict[str, Any]:
 DRAW, CLOSE, END = {"type": "draw"}, {"type": "close_taki"}, {"type": "end_turn"}
 
 
+def test_any_seat_may_be_named_to_begin_and_none_where_nobody_asks() -> None:
+    seats = [{"seat": number} for number in range(3)]
+    named = {"options": {"first_seat": "named"}, "seats": seats}
+
+    asked = [choices.beginning(named, Random(seed)) for seed in range(30)]
+
+    assert {each["first"] for each in asked} == {0, 1, 2}
+    assert choices.beginning({"options": {"first_seat": "host"}, "seats": seats}, Random(1)) == {}
+
+
 def test_the_same_dice_choose_the_same() -> None:
     seen = view(lay("R1"), lay("R3"), lay("G1"), DRAW, hand=("R1", "R3", "G1", "G1"))
 

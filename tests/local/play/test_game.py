@@ -51,6 +51,17 @@ def test_a_game_is_played_to_its_transcript() -> None:
     assert [event["type"] for event in pretender.log].count("card_laid") == 3
 
 
+@pytest.mark.parametrize(("first_seat", "seats"), [("host", [None]), ("random", [None]), ("named", [0, 1])])
+def test_the_host_names_who_begins_where_the_options_leave_that_to_it(
+    first_seat: str, seats: list[int | None]
+) -> None:
+    pretender = Pretender(first_seat=first_seat)
+
+    played(pretender)
+
+    assert pretender.first in seats
+
+
 def test_a_window_that_nobody_answers_is_waited_for() -> None:
     pretender = Pretender()
 

@@ -1,0 +1,142 @@
+"""The sweep: asks `handle` to look at games that may be late; it decides nothing, and knows no Celery task.
+
+After an outage it first gives every running game the lost time back. However many sweeps do so at once, end
+half way or come again, a game gets it once: all of them name the moment at which the sweep came back, and
+what has begun or was extended since then is left as it is, decided under the game's lock (ADR 19).
+"""
+
+import time
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+import structlog
+from billiard.process import current_process
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import connection
+
+from games import asking, failures, measures, moments, selectors
+from games.asking import SYSTEM, Ask
+from games.handling import handle
+from games.recording import Handled
+from games.refusing import Busy
+from games.selectors import Late
+from games.standing import HEARTBEAT_LASTS, is_away
+
+_log = structlog.get_logger("games.sweeping")
+
+# So many settlements take well below a second; then the sweep looks again at what is late.
+_AT_ONCE: Final = 50
+_BETWEEN_HEARTBEATS_SECONDS: Final = 1.0
+
+
+def sweep() -> None:
+    """Settle every late turn and window, and abandon every late lobby.
+
+    After a gap all running turns first get back the time that nobody watched, and only then is the sweep
+    alive again: until then late moves count as on time, so none is settled unfairly. While one process is
+    at work for more than a second the next sweep comes to another, and they share what there is to do.
+    """
+    now, heartbeat_at = moments.moment()
+    if is_away(heartbeat_at, now):
+        if not _come_back(now):
+            return
+        now, _ = moments.moment()
+        moments.beat(now)
+    tried: set[UUID] = set()
+    # What is late from now on is for the next sweep, so that this one comes to an end.
+    while late := [each for each in selectors.overdue(now) if each.game_id not in tried]:
+        some = (_own(late) or late)[:_AT_ONCE]
+        tried.update(each.game_id for each in some)
+        if not _settle_all(some):
+            return
+    moments.go_on(moments.moment().now, HEARTBEAT_LASTS)
+
+
+def _settle_all(late: Iterable[Late]) -> bool:
+    # False where this process itself was held up for so long that it counts as an outage.
+    heard_of = float("-inf")
+    for each in late:
+        if time.monotonic() - heard_of > _BETWEEN_HEARTBEATS_SECONDS:
+            if not moments.go_on(moments.moment().now, HEARTBEAT_LASTS):
+                return False
+            heard_of = time.monotonic()
+        _settle(each)
+    return True
+
+
+def _own(late: list[Late]) -> list[Late]:
+    return [each for each in late if _is_own(each.game_id)]
+
+
+def _is_own(game_id: UUID) -> bool:
+    # Each process of a worker has a share by the ids' random ends; one that has none left helps the others.
+    processes, index = settings.CELERY_WORKER_CONCURRENCY, getattr(current_process(), "index", 0)
+    return game_id.int % processes == index
+
+
+# --- after an outage
+
+
+def _come_back(now: datetime) -> bool:
+    """Give all running games the lost time back; False where another return has begun meanwhile."""
+    back_since = moments.come_back(now, HEARTBEAT_LASTS)
+    tried: set[UUID] = set()
+    held: list[UUID] = []
+    for share in (_is_own, lambda _game_id: True):
+        for page in selectors.on_the_clock(back_since):
+            some = [game_id for game_id in page if share(game_id) and game_id not in tried]
+            tried.update(some)
+            held += [game_id for game_id in some if not _extend(game_id, back_since, skip_locked=True)]
+            if not _still_coming_back(back_since):
+                return False
+    for game_id in held:
+        if not _extend(game_id, back_since):
+            _log.error("clock_not_extended", game=str(game_id))
+        if not _still_coming_back(back_since):
+            return False
+    return True
+
+
+def _still_coming_back(back_since: datetime) -> bool:
+    # Lobbies and windows get no time back, so they do not wait for those who do.
+    now = moments.moment().now
+    for each in selectors.overdue(now, turns=False)[:_AT_ONCE]:
+        _settle(each)
+    return moments.come_back(now, HEARTBEAT_LASTS) == back_since
+
+
+def _extend(game_id: UUID, back_since: datetime, *, skip_locked: bool = False) -> bool:
+    try:
+        _ask(game_id, asking.extend_clock(back_since), skip_locked=skip_locked)
+    except Busy:
+        return False
+    return True
+
+
+# --- one game
+
+
+def _settle(late: Late) -> None:
+    try:
+        after = _ask(late.game_id, asking.settle, skip_locked=True)
+    except Busy:
+        return  # whoever is at work there settles what is late
+    if after is not None and after.standing.deadline != late.deadline:
+        measures.settling_late.observe((after.standing.last_at - late.deadline).total_seconds())
+
+
+def _ask(game_id: UUID, ask: Ask, *, skip_locked: bool) -> Handled | None:
+    try:
+        return handle(game_id, ask, SYSTEM, skip_locked=skip_locked)
+    except (Busy, SoftTimeLimitExceeded):
+        raise
+    except Exception as error:
+        # One broken game must not stop the others. The formatter keeps messages out of the log.
+        _log.error("sweep", game=str(game_id), exc_info=True)
+        if not connection.is_usable():
+            raise
+        failures.keep("games.sweep", error, arguments={"game": game_id})
+        return None
