@@ -6,12 +6,15 @@ Nothing is decided here. Beat needs an entry in the settings: `tournaments.sweep
 from typing import Any, Final
 from uuid import UUID
 
+import structlog
 from celery import shared_task
 
 from games import moments
 from games.tasks import RETRIED_LATER
 from games.tournaments import selectors, upkeep
 from games.tournaments.tending import tend
+
+_log = structlog.get_logger("games.tournaments.tasks")
 
 # Longer than the largest round takes to pair; who is killed in between leaves the rest to the next.
 _LIMITS: Final[dict[str, Any]] = {"soft_time_limit": 300, "time_limit": 330, "max_retries": 0}
@@ -35,4 +38,4 @@ def tend_one(*, tournament: str, **_later: object) -> None:
 @shared_task(name="tournaments.upkeep.forget_keys", soft_time_limit=600, time_limit=630, **RETRIED_LATER)
 def forget_keys(**_later: object) -> None:
     """Delete the keys of commands that nobody repeats any more."""
-    upkeep.forget_keys()
+    _log.info("forgotten", what="tournament_keys", rows=upkeep.forget_keys())
