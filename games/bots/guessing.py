@@ -4,7 +4,7 @@ from typing import Final
 
 from games.bots.chance import Chance
 from games.bots.memory import Memory
-from games.engine.cards import Card, Color, Hand, in_order, with_cards
+from games.engine.cards import Card, Color, Hand, in_order
 from games.engine.commands import CallOut
 from games.engine.events import Pending
 from games.engine.shuffling import SEED_BYTES
@@ -36,7 +36,7 @@ class Guesser:
         pile = self._unseen.copy()
         chance.shuffle(pile)
         hands = tuple(
-            with_cards(known, _dealt(pile, missing, missed, chance)) if missing else known
+            tuple(in_order((*known, *_dealt(pile, missing, missed, chance)))) if missing else known
             for known, missing, missed in zip(self._known, self._missing, self._memory.missed, strict=True)
         )
         setup = self._frame.setup._replace(seed=chance.randbytes(SEED_BYTES))
