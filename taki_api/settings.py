@@ -206,7 +206,7 @@ else:
 
 # Of the time that bots let pass before they move, so that people can follow; 0: they move at once.
 BOT_PACE_PERCENT = environment.number("TAKI_BOT_PACE_PERCENT", 100)
-# How long `hard` looks ahead, about half a millisecond each.
+# How long `hard` looks ahead, about a third of a millisecond each.
 BOT_ITERATIONS = environment.number("TAKI_BOT_ITERATIONS", 1000)
 
 CELERY_BROKER_URL = environment.broker(REDIS_URL)

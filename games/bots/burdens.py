@@ -12,6 +12,10 @@ Burden = Callable[[Hand], float]
 _TAKES_OTHERS_ALONG: Final = frozenset(
     card for card in CARDS.values() if card.figure in OPENS_A_RUN or card.figure is Figure.PLUS
 )
+_PLACES: Final = (*Color, None)
+_COLOR_AT: Final = {
+    card: _PLACES.index(card.color) for card in CARDS.values()
+}  # lists are quicker than names
 _HANDS: Final = 100_000  # the same ones are asked about again and again while a move is searched for
 
 
@@ -35,30 +39,34 @@ def measure(weights: Weights) -> Burden:
         turns = sum([turns_of[card] for card in hand])
         if len(hand) < 2:
             return turns - weights.alone * len(hand)
-        colors = [card.color for card in hand if card.color is not None]
+        held = _held_of_each_color(hand)
         if weights.a_color:
-            turns += weights.a_color * len({*colors}) - weights.of_one_color * _most(colors)
+            colors = len(held) - held.count(0)
+            turns += weights.a_color * colors - weights.of_one_color * max(held)
         together = _TAKES_OTHERS_ALONG.intersection(hand)
-        return turns - _saved(hand, colors, together, weights) if together else turns
+        return turns - _saved(hand, held, together, weights) if together else turns
 
     return burden
 
 
-def _saved(hand: Hand, colors: list[Color], together: frozenset[Card], weights: Weights) -> float:
-    with_taki = {card.color for card in together if card.figure is Figure.TAKI}
-    in_runs = sum([colors.count(color) - 1 for color in with_taki if color is not None])
+def _held_of_each_color(hand: Hand) -> list[int]:
+    held = [0] * len(_PLACES)
+    for card in hand:
+        held[_COLOR_AT[card]] += 1
+    return held[:-1]
+
+
+def _saved(hand: Hand, held: list[int], together: frozenset[Card], weights: Weights) -> float:
+    with_taki = {_COLOR_AT[card] for card in together if card.figure is Figure.TAKI}
+    in_runs = sum([held[color] - 1 for color in with_taki])
     after_plus = 0
     for card in together:
         if card.figure is Figure.SUPER_TAKI:
-            in_runs += _most([color for color in colors if color not in with_taki])
-        elif card.figure is Figure.PLUS and card.color is not None:
+            in_runs += max([count for color, count in enumerate(held) if color not in with_taki], default=0)
+        elif card.figure is Figure.PLUS:
             pluses = hand.count(card)
-            after_plus += min(pluses, colors.count(card.color) - pluses)
+            after_plus += min(pluses, held[_COLOR_AT[card]] - pluses)
     return weights.with_a_taki * in_runs + weights.with_a_plus * after_plus
-
-
-def _most(colors: list[Color]) -> int:
-    return max([colors.count(color) for color in {*colors}], default=0)
 
 
 # By rule of thumb: a card that fits anything goes sooner than others, one that brings another with it costs

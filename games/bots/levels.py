@@ -15,7 +15,7 @@ class Level(StrEnum):
 
 
 # A level that plays otherwise than before has another version: results are told of level and version.
-LEVELS: Final[Mapping[Level, int]] = MappingProxyType({Level.EASY: 1, Level.NORMAL: 1, Level.HARD: 1})
+LEVELS: Final[Mapping[Level, int]] = MappingProxyType({Level.EASY: 1, Level.NORMAL: 1, Level.HARD: 2})
 
 # The same by the plain names under which players are kept.
 VERSIONS: Final[Mapping[str, int]] = MappingProxyType({str(level): at for level, at in LEVELS.items()})

@@ -48,7 +48,7 @@ def choose(view: View, memory: Memory, chance: Chance, *, iterations: int) -> Mo
     """
     if not view.legal:
         return None
-    now = situation(view, memory)._replace(burden=fitted)
+    now = situation(view, memory, fitted)
     in_window = view.table is not None and view.table.plus_three is not None
     on_turn = view.turn is not None and view.turn.seat == now.seat
     if not (on_turn or in_window):

@@ -1,5 +1,6 @@
 """How a game might go on from a guessed state, all playing by rules of thumb, and who stands well then."""
 
+from collections.abc import Sequence
 from math import exp
 from operator import itemgetter
 from typing import Final
@@ -36,16 +37,22 @@ def situation_of(state: State, seat: int) -> Situation:
         state.direction,
         tuple([len(hands[other]) for other in others]),
         state.setup.options,
-        burden=fitted,
+        fitted,
+        fitted(hands[seat]),
     )
 
 
 def weighed(state: State, seat: int) -> Weighed:
     """Return the moves that a seat could make with what they are worth to it, best first."""
-    return best_first(declaring(legal_moves(state, seat)), situation_of(state, seat))
+    return best_first(_sensible(state, seat), situation_of(state, seat))
 
 
-def best_first(moves: list[Move], now: Situation) -> Weighed:
+def _sensible(state: State, seat: int) -> Sequence[Move]:
+    legal = legal_moves(state, seat)
+    return declaring(legal) if len(state.hands[seat]) <= 2 else legal  # else there is nothing to declare
+
+
+def best_first(moves: Sequence[Move], now: Situation) -> Weighed:
     """Return the moves with what they are worth, best first."""
     weights: Weighed = [(worth(move, now), move) for move in moves]
     weights.sort(key=itemgetter(0), reverse=True)
@@ -77,7 +84,7 @@ def _answers(state: State, seat: int) -> list[Move]:
 
 def _all_said(state: State) -> State:
     # Nobody is supposed to forget; who came to one card by a Plus or a new hand says so in a move of its own.
-    if 1 not in map(len, state.hands):
+    if not state.has_single:
         return state
     return changed(state, declared=tuple([len(hand) == 1 for hand in state.hands]))
 
@@ -88,11 +95,17 @@ def played_on(state: State, moves: int) -> State:
         if state.phase is not Phase.PLAYING:
             break
         seat = state.seat
-        now = situation_of(state, seat)
-        legal = declaring(legal_moves(state, seat))
-        move = legal[0] if len(legal) == 1 else max(legal, key=lambda move: worth(move, now))
-        state = played(state, seat, move)
+        state = played(state, seat, _best(state, seat))
     return state
+
+
+def _best(state: State, seat: int) -> Move:
+    moves = _sensible(state, seat)
+    if len(moves) == 1:
+        return moves[0]
+    now = situation_of(state, seat)
+    worths = [worth(move, now) for move in moves]
+    return moves[worths.index(max(worths))]
 
 
 def standing(state: State) -> list[float]:

@@ -27,12 +27,13 @@ class Situation(NamedTuple):
     direction: int
     others: tuple[int, ...]
     options: Options
+    burden: Burden  # by which hands are measured
+    length: float  # the burden of `hand`
     next_missed: frozenset[Color] = NO_COLOR  # colors on which the next seat drew
     plus_threes: int = 1  # how many +3 may still come
-    burden: Burden = by_thumb  # by which hands are measured
 
 
-def situation(view: View, memory: Memory) -> Situation:
+def situation(view: View, memory: Memory, burden: Burden = by_thumb) -> Situation:
     """Return the situation of the seat that sees `view`, in a game that is being played."""
     you, table, turn = view.you, view.table, view.turn
     assert you is not None
@@ -51,6 +52,8 @@ def situation(view: View, memory: Memory) -> Situation:
         table.direction,
         tuple(counts[seat] for seat in others),
         view.options,
+        burden,
+        burden(you.hand),
         memory.missed[others[0]],
         sum(count for card, count in memory.unseen.items() if card.figure is Figure.PLUS_THREE),
     )

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Final, assert_never
 
 from games.bots.situations import Situation
-from games.engine.cards import OPENS_A_RUN, Card, Color, Figure, Hand, without_card
+from games.engine.cards import NUMBERS, OPENS_A_RUN, Card, Color, Figure, Hand, without_card
 from games.engine.commands import (
     BreakPlusThree,
     CallOut,
@@ -83,7 +83,7 @@ def _may_end(now: Situation, card: Card) -> bool:
 
 
 def _releases(now: Situation, after: Hand) -> float:
-    return now.burden(now.hand) - now.burden(after)
+    return now.length - now.burden(after)
 
 
 def _opens_a_run(now: Situation, card: Card) -> bool:
@@ -114,6 +114,8 @@ def _into_the_run(now: Situation, card: Card, color: Color | None, after: Hand) 
 
 
 def _effect(now: Situation, card: Card, color: Color | None, after: Hand, side: Side | None) -> float:
+    if card.figure in NUMBERS:
+        return 0.0
     following, before = now.others[0], now.others[-1]
     alone = len(now.others) == 1
     match card.figure:

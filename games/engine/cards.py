@@ -1,5 +1,6 @@
 """Cards as values: colors, figures and the one notation for them; no hand, pile or rule lives here."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -55,7 +56,7 @@ COLORLESS: Final = (
 )
 OPENS_A_RUN: Final = frozenset({Figure.TAKI, Figure.SUPER_TAKI})
 PASSES_HANDS: Final = frozenset({Figure.CRAZY, Figure.RIGHT_PASS, Figure.LEFT_PASS})
-NUMBERS: Final = tuple(figure for figure in Figure if figure.isdecimal())
+NUMBERS: Final = frozenset(figure for figure in Figure if figure.isdecimal())
 COLORED: Final = tuple(figure for figure in Figure if figure not in COLORLESS)
 
 
@@ -76,9 +77,6 @@ class Card:
     def points(self) -> int:
         """Its value in a series: a number its face, every action card 10 (rules I.2 `scoring`)."""
         return int(self.figure) if self.figure in NUMBERS else 10
-
-    def __lt__(self, other: "Card") -> bool:
-        return self.index < other.index
 
     def __repr__(self) -> str:
         return self.code
@@ -121,13 +119,19 @@ _place: Final = attrgetter("index")
 
 
 def in_order(cards: Iterable[Card]) -> list[Card]:
-    """Return the cards sorted, many times faster than `sorted` alone asks card by card."""
+    """Return the cards sorted as in `CARDS`.
+
+    They have no order of their own: with one every search in a hand would ask each card in Python.
+    """
     return sorted(cards, key=_place)
 
 
 def with_cards(hand: Hand, more: Iterable[Card]) -> Hand:
     """Return the hand with `more` in it; hands are kept in card order, which tells nothing of when."""
-    return tuple(in_order((*hand, *more)))
+    for card in more:
+        at = bisect_right(hand, card.index, key=_place)
+        hand = (*hand[:at], card, *hand[at:])
+    return hand
 
 
 def without_card(hand: Hand, gone: Card) -> Hand:

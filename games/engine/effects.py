@@ -3,10 +3,12 @@
 Where the player has finished with this very card, and others play on, the effect is theirs alone.
 """
 
-from typing import Final, assert_never
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
 
 from games.engine import events as ev
-from games.engine.cards import Figure
+from games.engine.cards import NUMBERS, PASSES_HANDS, Figure
 from games.engine.endings import finish_held_back, is_over
 from games.engine.matching import next_to_play
 from games.engine.passing import pass_hands
@@ -24,40 +26,9 @@ def act(now: Now, figure: Figure, side: Side | None = None) -> Told:
 
     `side` is where a Crazy card sends the hands, if its player chose.
     """
-    match figure:
-        case (
-            Figure.ONE
-            | Figure.THREE
-            | Figure.FOUR
-            | Figure.FIVE
-            | Figure.SIX
-            | Figure.SEVEN
-            | Figure.EIGHT
-            | Figure.NINE
-            | Figure.CHANGE_COLOR
-        ):
-            return pass_turn(now)
-        case Figure.TAKI | Figure.SUPER_TAKI:
-            # The run that it opens is told where it is laid; left on top of a run it asks for nothing.
-            return pass_turn(now)
-        case Figure.PLUS_TWO:
-            return plus_two(now)
-        case Figure.PLUS:
-            return plus(now)
-        case Figure.STOP:
-            return stop(now)
-        case Figure.CHANGE_DIRECTION:
-            return change_direction(now)
-        case Figure.KING:
-            return king(now)
-        case Figure.PLUS_THREE:
-            return plus_three(now)
-        case Figure.BREAKER:
-            return breaker(now)
-        case Figure.CRAZY | Figure.RIGHT_PASS | Figure.LEFT_PASS:
-            return pass_hands(now, figure, side)
-        case _:
-            assert_never(figure)
+    if figure in PASSES_HANDS:
+        return pass_hands(now, figure, side)
+    return _EFFECTS[figure](now)
 
 
 def plus_two(now: Now) -> Told:
@@ -146,3 +117,22 @@ def breaker(now: Now) -> Told:
 
 def _is_gone(state: State) -> bool:
     return state.seat not in state.in_play
+
+
+# What is no number has an effect of its own; a TAKI's run is told where it is laid, on top of a run it asks
+# for nothing.
+_EFFECTS: Final[Mapping[Figure, Callable[[Now], Told]]] = MappingProxyType(
+    {
+        **dict.fromkeys(NUMBERS, pass_turn),
+        Figure.CHANGE_COLOR: pass_turn,
+        Figure.TAKI: pass_turn,
+        Figure.SUPER_TAKI: pass_turn,
+        Figure.PLUS_TWO: plus_two,
+        Figure.PLUS: plus,
+        Figure.STOP: stop,
+        Figure.CHANGE_DIRECTION: change_direction,
+        Figure.KING: king,
+        Figure.PLUS_THREE: plus_three,
+        Figure.BREAKER: breaker,
+    }
+)

@@ -32,13 +32,17 @@ def evolve(state: State | None, event: Event) -> State:
     :raises NotALog: for `GameOpened` on a game, or anything else before it.
     """
     if state is not None:
-        return _booked(state, event)
+        return booked(state, event)
     if not isinstance(event, ev.GameOpened):
         raise NotALog("a log begins with GameOpened")
     return _opened(event)
 
 
-def _booked(state: State, event: Event) -> State:
+def booked(state: State, event: Event) -> State:
+    """Return the state after `event` in a game that has been opened.
+
+    :raises NotALog: for `GameOpened`.
+    """
     match event:
         case ev.CardLaid():
             return _laid(state, event)
@@ -304,4 +308,6 @@ def _without(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
 
 
 def _put[T](values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+    put = list(values)
+    put[seat] = value
+    return tuple(put)

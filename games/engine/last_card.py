@@ -126,9 +126,11 @@ def judge_the_silent(now: Now, mover: int) -> Told:
 
     It pays (`automatic`), can no longer be called out (`called_out`), or nothing happens (`off`).
     """
+    return _judge_each(now, mover) if now.state.has_single else iter(())
+
+
+def _judge_each(now: Now, mover: int) -> Told:
     state = now.state
-    if 1 not in map(len, state.hands):  # nearly always, and quickly known
-        return
     for seat in seats_after(mover, direction=state.direction, seats=state.setup.seats, in_play=state.in_play):
         if _has_forgotten(state, seat):
             yield from _judge(now, seat)

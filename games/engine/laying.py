@@ -1,5 +1,8 @@
 """Laying a card on one's own turn, into a run too; answers to a +3 stand in `plus_three`."""
 
+from functools import cache
+from typing import Final
+
 from games.engine import events as ev
 from games.engine.cards import OPENS_A_RUN, Card, Color, Figure
 from games.engine.commands import Lay
@@ -14,6 +17,7 @@ from games.engine.matching import (
     chooses_color,
     chooses_side,
     ends_the_game,
+    may_choose,
     playable,
     why_not_last,
     why_not_lay,
@@ -24,6 +28,8 @@ from games.engine.seating import Side
 from games.engine.state import State
 from games.engine.telling import Now, Told
 from games.engine.turns import draw, pass_turn
+
+_card_laid: Final = cache(ev.CardLaid)  # a few thousand values, found sooner than made anew
 
 
 def check_lay(state: State, seat: int, move: Lay) -> None:
@@ -36,8 +42,9 @@ def check_lay(state: State, seat: int, move: Lay) -> None:
     if refusal is not None:
         may = (card for card in playable(state, seat) if why_not_lay(state, seat, card) is None)
         raise Refused(refusal, field="card", allowed=tuple(card.code for card in may))
-    _check_color(state, seat, move)
-    _check_side(state, seat, move)
+    if may_choose(move.card) or move.color is not None or move.side is not None:
+        _check_color(state, seat, move)
+        _check_side(state, seat, move)
     check_with_play(state, seat, move.card, last_card=move.last_card)
 
 
@@ -76,11 +83,12 @@ def lay(now: Now, seat: int, move: Lay) -> Told:
     yield put_down(now.state, seat, move)
     if is_last and laid.figure is not Figure.BREAKER:
         yield from hand_emptied(now, seat, laid.figure)
-    if is_over(now.state):
-        return
+        if is_over(now.state):
+            return
     if move.last_card:
         yield ev.LastCardDeclared(seat)
-    yield from _tell_the_run(now, seat, laid, answers_debt=before.pending is Pending.DEBT)
+    if before.run is not None or laid.figure in OPENS_A_RUN:
+        yield from _tell_the_run(now, seat, laid, answers_debt=before.pending is Pending.DEBT)
     if is_last and laid.figure is Figure.PLUS and draws_for_last_plus(before, seat):
         yield from _pay_for_last_plus(now, seat)
     elif now.state.pending is not Pending.RUN:
@@ -94,7 +102,7 @@ def lay(now: Now, seat: int, move: Lay) -> Told:
 def put_down(state: State, seat: int, move: Lay) -> ev.CardLaid:
     """Return the event that a card is laid."""
     leads = move.card.figure not in LETS_THE_ONE_BENEATH_LEAD
-    return ev.CardLaid(seat, move.card, move.color or move.card.color or state.color, leads)
+    return _card_laid(seat, move.card, move.color or move.card.color or state.color, leads)
 
 
 def _tell_the_run(now: Now, seat: int, laid: Card, *, answers_debt: bool) -> Told:

@@ -1,5 +1,6 @@
 """Which card may be laid in which situation: questions about a state, answered by a refusal or None."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, assert_never
 
@@ -12,6 +13,7 @@ from games.engine.state import State
 
 NEVER_IN_A_RUN: Final = frozenset({Figure.PLUS_THREE, Figure.BREAKER})
 LETS_THE_ONE_BENEATH_LEAD: Final = PASSES_HANDS | {Figure.KING, Figure.PLUS_THREE, Figure.BREAKER}
+_CHOOSING: Final = PASSES_HANDS | {Figure.CHANGE_COLOR, Figure.SUPER_TAKI}
 
 
 class _Table(NamedTuple):
@@ -32,13 +34,13 @@ def why_not_lay(state: State, seat: int, card: Card) -> Refusal | None:
     """
     if state.pending is Pending.PLUS_THREE and seat != next_to_play(state):
         return Refusal.WINDOW_ANSWER_ONLY
-    return None if card in cards_that_fit(state) else _why_not(_table(state), card)
+    return refused_cards(state).get(card)
 
 
-def cards_that_fit(state: State) -> frozenset[Card]:
-    """Return all cards that the seat whose turn it is, or who is next in a window, could lay."""
+def refused_cards(state: State) -> Mapping[Card, Refusal]:
+    """Return all cards that the seat whose turn it is, or who is next in a window, could not lay, and why."""
     run = state.run
-    return _fitting(
+    return _refused(
         state.pending,
         state.leading,
         state.color,
@@ -48,29 +50,18 @@ def cards_that_fit(state: State) -> frozenset[Card]:
     )
 
 
-def _table(state: State) -> _Table:
-    run = state.run
-    return _Table(
-        state.pending,
-        state.leading,
-        state.color,
-        state.drawn,
-        run is not None and run.only_takis,
-        state.setup.options.laying,
-    )
-
-
-@lru_cache(maxsize=10_000)  # a few hundred sets a choice of options; a hand is then looked through at once
-def _fitting(
+@lru_cache(maxsize=10_000)  # a few hundred tables a choice of options; a hand is then looked through at once
+def _refused(
     pending: Pending,
     leading: Card | None,
     color: Color | None,
     drawn: Card | None,
     only_takis: bool,  # noqa: FBT001  # by name a call of a cached function is slower
     rules: LayingRules,
-) -> frozenset[Card]:
+) -> Mapping[Card, Refusal]:
     table = _Table(pending, leading, color, drawn, only_takis, rules)
-    return frozenset(card for card in CARDS.values() if _why_not(table, card) is None)
+    why = {card: _why_not(table, card) for card in CARDS.values()}
+    return {card: refusal for card, refusal in why.items() if refusal is not None}
 
 
 def _why_not(table: _Table, card: Card) -> Refusal | None:
@@ -168,11 +159,11 @@ def playable(state: State, seat: int) -> list[Card]:
 
     To be asked of the seat whose turn it is, or who is next in a window.
     """
-    fitting, hand = cards_that_fit(state), state.hands[seat]
-    found = [card for card in dict.fromkeys(hand) if card in fitting]
+    refused, hand = refused_cards(state), state.hands[seat]
+    found = [card for card in hand if card not in refused]
     if len(hand) == 1:
         return [card for card in found if why_not_last(state, seat, card) is None]
-    return found
+    return [*dict.fromkeys(found)]
 
 
 def must_lay(state: State) -> bool:
@@ -184,6 +175,11 @@ def ends_the_game(state: State, seat: int) -> bool:
     """Say whether the seat ends the game by laying its last card, one that is neither Plus nor +2."""
     last = len(state.hands[seat]) == 1 and state.stages[seat] == 1
     return last and (state.setup.options.places == "first_only" or len(state.in_play) == 2)
+
+
+def may_choose(card: Card) -> bool:
+    """Say whether there is any situation in which whoever lays this card names a color or a side."""
+    return card.figure in _CHOOSING
 
 
 def chooses_color(state: State, card: Card) -> bool:

@@ -21,6 +21,7 @@ from games.engine.matching import (
     chooses_color,
     chooses_side,
     ends_the_game,
+    may_choose,
     must_lay,
     next_to_play,
     playable,
@@ -31,8 +32,7 @@ from games.engine.seating import Side
 from games.engine.state import Phase, State
 
 # Moves are values: the few hundred there are can be shared, and are not made anew for each list.
-_lay = cache(Lay)
-_PLAIN_LAYS: Final = {card: _lay(card) for card in CARDS.values()}
+_PLAIN_LAYS: Final = {card: Lay(card) for card in CARDS.values() if not may_choose(card)}
 _DRAW: Final = (Draw(),)
 _END_TURN: Final = (EndTurn(),)
 _CLOSE_OR_END_TURN: Final = (CloseTaki(), EndTurn())
@@ -47,11 +47,12 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     """
     if state.phase is not Phase.PLAYING or seat not in state.in_play:
         return ()
-    is_to_play = seat == (next_to_play(state) if state.in_window else state.seat)
+    in_window = state.in_window
+    is_to_play = seat == (next_to_play(state) if in_window else state.seat)
     moves: list[Move] = [*_lays(state, seat), *_words(state)] if is_to_play else []
-    if state.in_window and may_break(state, seat):
+    if in_window and may_break(state, seat):
         moves += [BreakPlusThree(last_card) for last_card in _declaring(state, seat, BREAKER)]
-    if 1 in map(len, state.hands):  # nearly always none, and quickly known
+    if state.has_single:
         moves += _sayings(state, seat)
     return tuple(moves)
 
@@ -60,20 +61,27 @@ def _lays(state: State, seat: int) -> list[Lay]:
     is_near_the_end = len(state.hands[seat]) <= 2
     lays: list[Lay] = []
     for card in playable(state, seat):
-        if card.color is None or is_near_the_end:
+        plain = None if is_near_the_end else _PLAIN_LAYS.get(card)
+        if plain is None:
             lays += _ways_to_lay(state, seat, card)
         else:
-            lays.append(_PLAIN_LAYS[card])
+            lays.append(plain)
     return lays
 
 
-def _ways_to_lay(state: State, seat: int, card: Card) -> list[Lay]:
-    return [
-        _lay(card, color, last_card, side)
-        for color in _colors(state, seat, card)
-        for side in _sides(state, seat, card)
-        for last_card in _declaring(state, seat, card)
-    ]
+def _ways_to_lay(state: State, seat: int, card: Card) -> tuple[Lay, ...]:
+    return _every_way(
+        card, _colors(state, seat, card), _sides(state, seat, card), _declaring(state, seat, card)
+    )
+
+
+@cache
+def _every_way(
+    card: Card, colors: tuple[Color | None, ...], sides: tuple[Side | None, ...], declaring: tuple[bool, ...]
+) -> tuple[Lay, ...]:
+    return tuple(
+        Lay(card, color, last_card, side) for color in colors for side in sides for last_card in declaring
+    )
 
 
 def _colors(state: State, seat: int, card: Card) -> tuple[Color | None, ...]:

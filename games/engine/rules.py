@@ -76,11 +76,12 @@ def outcome(state: State | None, command: Command) -> Outcome:
         if state is not None:
             raise Refused(Refusal.ALREADY_STARTED)
         opened = lobby.opening(command)
-        seated = tell(evolve(None, opened), lambda _: lobby.seat_the_opener(command.seat))
+        seated = tell(Now(evolve(None, opened)), lobby.seat_the_opener(command.seat))
         return Outcome((opened, *seated.events), seated.state)
     if state is None:
         raise Refused(Refusal.NOT_STARTED)
-    return tell(state, lambda now: _answer(now, command))
+    now = Now(state)
+    return tell(now, _answer(now, command))
 
 
 def _answer(now: Now, command: CommandInGame) -> Told:
@@ -123,9 +124,11 @@ def _answer(now: Now, command: CommandInGame) -> Told:
 
 
 def _play(now: Now, command: PlayMoves) -> Told:
-    seat, moves = command.seat, command.moves
-    _check_in_play(now.state, seat)
-    yield from _play_in_turn(now, seat, command.turn, moves, is_back=_RESIGN not in moves)
+    state, seat, moves = now.state, command.seat, command.moves
+    if state.phase is not Phase.PLAYING or seat not in state.in_play:
+        raise Refused(_why_out_of_play(state, seat))
+    is_back = state.absent[seat] > 0 and _RESIGN not in moves
+    return _play_in_turn(now, seat, command.turn, moves, is_back=is_back)
 
 
 def _play_for_other(now: Now, command: StandIn) -> Told:
@@ -159,23 +162,18 @@ def _goes_on(before: State, after: State, seat: int) -> bool:
     return same_turn and nothing_new and seat in after.in_play
 
 
-def _check_in_play(state: State, seat: int) -> None:
+def _why_out_of_play(state: State, seat: int) -> Refusal:
     match state.phase:
-        case Phase.PLAYING:
-            if seat not in state.in_play:
-                raise Refused(_why_out_of_play(state, seat))
         case Phase.LOBBY:
-            raise Refused(Refusal.NOT_STARTED)
+            return Refusal.NOT_STARTED
         case Phase.FINISHED | Phase.ABANDONED:
-            raise Refused(Refusal.GAME_OVER)
+            return Refusal.GAME_OVER
+        case Phase.PLAYING:
+            # A seat finishes before the game ends only where the others play on for the places after it.
+            finished = state.places[seat] is not None and state.given_up_points[seat] is None
+            return Refusal.SEAT_FINISHED if finished else Refusal.SEAT_GIVEN_UP
         case _:
             assert_never(state.phase)
-
-
-def _why_out_of_play(state: State, seat: int) -> Refusal:
-    # A seat finishes before the game ends only where the others play on for the places after it.
-    finished = state.places[seat] is not None and state.given_up_points[seat] is None
-    return Refusal.SEAT_FINISHED if finished else Refusal.SEAT_GIVEN_UP
 
 
 def _move(now: Now, seat: int, turn: int | None, move: Move) -> Told:
@@ -224,10 +222,9 @@ def _check_turn_number(state: State, turn: int | None) -> None:
 def _check_turn_to_lay(state: State, seat: int, turn: int | None, move: Lay) -> None:
     if move.card.figure is Figure.KING:
         _check_not_too_late(state, turn)  # a King meant for a +3 never falls through to a free play
-    if state.in_window:
-        _check_turn_number(state, turn)
-    else:
-        _check_turn(state, seat, turn)
+    _check_turn_number(state, turn)
+    if seat != state.seat and not state.in_window:
+        raise Refused(Refusal.NOT_YOUR_TURN)
 
 
 def _check_window(state: State, turn: int | None) -> None:

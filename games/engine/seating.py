@@ -34,8 +34,9 @@ def next_seat(seat: int, *, direction: int, seats: int, in_play: tuple[int, ...]
     With two seats in play a skip leads back to `seat` itself (rules I.2 `direction_with_two`).
     """
     place = seat
-    for _ in range(skipping + 1):
+    while True:
         place = (place + direction) % seats
-        while place not in in_play:
-            place = (place + direction) % seats
-    return place
+        if place in in_play:
+            if not skipping:
+                return place
+            skipping -= 1

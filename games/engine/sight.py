@@ -101,7 +101,7 @@ def view(state: State, viewer: int | None) -> View:
         commitment=setup.commitment,
         host=state.host,
         you=_own_seat(state, viewer),
-        seats=tuple(_seat_view(state, seat) for seat in state.taken),
+        seats=tuple([_seat_view(state, seat) for seat in state.taken]),
         table=_table_view(state) if state.in_play else None,
         turn=_turn_view(state) if state.phase is Phase.PLAYING else None,
         legal=() if viewer is None else legal_moves(state, viewer),
@@ -123,14 +123,14 @@ def _own_seat(state: State, seat: int | None) -> OwnSeat | None:
 
 def _seat_view(state: State, seat: int) -> SeatView:
     return SeatView(
-        seat=seat,
-        cards=len(state.hands[seat]),
-        declared=state.declared[seat],
-        stage=state.stages[seat],
-        place=state.places[seat],
-        absent=state.absent[seat],
-        bot=state.bots[seat],
-        stood_in=state.stood_in[seat],
+        seat,
+        len(state.hands[seat]),
+        state.declared[seat],
+        state.stages[seat],
+        state.places[seat],
+        state.absent[seat],
+        state.bots[seat],
+        state.stood_in[seat],
         in_play=seat in state.in_play,
         given_up=state.given_up_points[seat] is not None,
         held_back=seat in state.held_back and state.phase is Phase.PLAYING,
@@ -139,14 +139,14 @@ def _seat_view(state: State, seat: int) -> SeatView:
 
 def _table_view(state: State) -> TableView:
     return TableView(
-        leading=state.leading,
-        color=state.color,
-        top=state.top,
-        pile=len(state.pile),
-        discard=len(state.discard),
-        direction=state.direction,
-        debt=state.debt,
-        run=state.run,
+        state.leading,
+        state.color,
+        state.top,
+        len(state.pile),
+        len(state.discard),
+        state.direction,
+        state.debt,
+        state.run,
         plus_three=state.seat if state.in_window else None,
     )
 

@@ -1,10 +1,10 @@
 """How the rules speak: generators that yield events, while `Now` keeps the state after each of them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine.events import Event
-from games.engine.history import evolve
+from games.engine.history import booked
 from games.engine.state import State
 
 Told = Iterator[Event]
@@ -26,14 +26,13 @@ class Outcome(NamedTuple):
     state: State
 
 
-def tell(state: State, story: Callable[[Now], Told]) -> Outcome:
-    """Run a story from `state` to its end.
+def tell(now: Now, story: Told) -> Outcome:
+    """Run a story that looks at `now` to its end.
 
     Each event is booked before the story goes on, so that a rule sees what it has already caused.
     """
-    now = Now(state)
     events = []
-    for event in story(now):
-        now.state = evolve(now.state, event)
+    for event in story:
+        now.state = booked(now.state, event)
         events.append(event)
     return Outcome(tuple(events), now.state)

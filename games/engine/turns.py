@@ -1,12 +1,19 @@
 """How a turn ends: passing on and drawing."""
 
+from functools import lru_cache
+from typing import Final
+
 from games.engine import events as ev
 from games.engine.endings import end_in_stalemate, finish_held_back, is_over
 from games.engine.events import Pending
-from games.engine.matching import cards_that_fit, next_to_play
+from games.engine.matching import next_to_play, refused_cards
 from games.engine.seating import seats_after
 from games.engine.shuffling import shuffle
 from games.engine.telling import Now, Told
+
+# Values that come up again and again, in this game and in others: made once, they are found sooner than made.
+_turn_passed: Final = lru_cache(10_000)(ev.TurnPassed)
+_cards_drawn: Final = lru_cache(10_000)(ev.CardsDrawn)
 
 
 def pass_turn(now: Now, *, skipping: int = 0, pending: Pending = Pending.ORDINARY) -> Told:
@@ -22,7 +29,7 @@ def pass_turn(now: Now, *, skipping: int = 0, pending: Pending = Pending.ORDINAR
         yield from end_in_stalemate(now)
         return
     seat = next_to_play(state, skipping=skipping)
-    yield ev.TurnPassed(seat, state.number + 1, Pending.DEBT if state.debt else pending)
+    yield _turn_passed(seat, state.number + 1, Pending.DEBT if state.debt else pending)
 
 
 def draw_what_is_owed(now: Now) -> Told:
@@ -42,12 +49,12 @@ def draw_one_to_lay(now: Now) -> Told:
 
     It goes on whether the card fits or not: nobody else learns which.
     """
-    seat, fitting = now.state.seat, cards_that_fit(now.state)
+    seat, refused = now.state.seat, refused_cards(now.state)
     for event in draw(now, seat, 1):
         yield event
         if isinstance(event, ev.CardsDrawn) and event.cards:
             (drawn,) = event.cards
-            yield ev.DrawnCardKept(seat, drawn if drawn in fitting else None)
+            yield ev.DrawnCardKept(seat, None if drawn in refused else drawn)
     if now.state.pending is not Pending.DRAWN_CARD:
         yield from pass_turn(now)
 
@@ -68,10 +75,10 @@ def draw(now: Now, seat: int, count: int) -> Told:
     missing = count - len(drawn)
     may_shuffle = missing > 0 and bool(now.state.discard)
     if drawn or not may_shuffle:
-        yield ev.CardsDrawn(seat, drawn)
+        yield _cards_drawn(seat, drawn)
     if may_shuffle:
         yield shuffled_discard(now)
-        yield ev.CardsDrawn(seat, now.state.pile[:missing])
+        yield _cards_drawn(seat, now.state.pile[:missing])
 
 
 def shuffled_discard(now: Now) -> ev.DiscardShuffled:

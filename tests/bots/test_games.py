@@ -58,7 +58,7 @@ def test_in_a_lobby_and_beside_a_table_there_is_nothing_to_do(level: Level) -> N
     [
         (Level.EASY, 1, 748, (2, 1, 2)),
         (Level.NORMAL, 1, 56, (2, 2, 1)),
-        (Level.HARD, 1, 19, (2, 2, 1)),
+        (Level.HARD, 2, 55, (2, 2, 1)),
     ],
 )
 def test_a_level_that_plays_otherwise_has_another_version(

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.engine import events as ev
-from games.engine.cards import CARDS, Card, Color
+from games.engine.cards import CARDS, Card, Color, in_order
 from games.engine.commands import (
     BreakPlusThree,
     CallOut,
@@ -298,7 +298,7 @@ def swap_hidden(state: State, viewer: int) -> State | None:
     hands = list(state.hands)
     for seat in others:
         size = len(state.hands[seat])
-        hands[seat], hidden = tuple(sorted(hidden[:size])), hidden[size:]
+        hands[seat], hidden = tuple(in_order(hidden[:size])), hidden[size:]
     return changed(state, hands=tuple(hands), pile=tuple(hidden))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine import events as ev
-from games.engine.cards import CARDS, cards
+from games.engine.cards import CARDS, cards, in_order
 from games.engine.commands import (
     AbandonLobby,
     Command,
@@ -165,7 +165,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_host_on() -> None:
     begun = game.give(StartGame(1))
     pile = shuffle([card for card, count in SUPER_116.box for _ in range(count)], seed_of(5), 0)
     assert begun[0] == ev.GameStarted(packs=1, seats=(0, 1, 3), pile=pile)
-    hands = tuple(tuple(sorted(pile[at:24:3])) if at is not None else () for at in (2, 0, None, 1))
+    hands = tuple(tuple(in_order(pile[at:24:3])) if at is not None else () for at in (2, 0, None, 1))
     assert begun[1] == ev.HandsDealt(hands)
     assert begun[-1] == ev.TurnPassed(1, 1, Pending.ORDINARY)
     assert game.now.seat == 1

@@ -13,7 +13,7 @@ from uuid_utils.compat import uuid7
 from games import asking, boxes, moments, projections
 from games.asking import SYSTEM, Caller
 from games.engine import events as ev
-from games.engine.cards import card, cards
+from games.engine.cards import card, cards, in_order
 from games.engine.commands import BreakPlusThree, CloseTaki, CloseWindow, Draw, EndTurn, Lay, Move
 from games.engine.events import Event, Pending
 from games.engine.moves import legal_moves
@@ -105,7 +105,7 @@ class Table:
 
     def deal(self, *hands: str, leading: str, pile: str = "G1 G3 G4 G5 G6 G7 G8 G9 Y1 Y3 Y4 Y5") -> Standing:
         """Start the game with these hands, leading card and pile; the turn is seat 0's."""
-        held = tuple(tuple(sorted(cards(hand))) for hand in hands)
+        held = tuple(tuple(in_order(cards(hand))) for hand in hands)
         order = (*[card for hand in held for card in hand], *cards(leading), *cards(pile))
         return self.happen(
             ev.GameStarted(1, tuple(range(len(hands))), order),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from games import boxes
-from games.engine.cards import CARDS, COLORLESS
+from games.engine.cards import CARDS, COLORLESS, in_order
 from games.engine.options import Options, Value, as_mapping
 from games.seed_files import LANGUAGES, BadSeed
 from tests.engine.boxes import SHIPPED
@@ -58,7 +58,7 @@ def test_a_box_holds_what_the_rules_say(key: str) -> None:
     assert {one.code: count for one, count in box.box if one.color is None} == colorless
     colored = {one: count for one, count in box.box if one.color is not None}
     assert colored == {one: each for one in CARDS.values() if one.color is not None}
-    assert [one for one, _ in box.box] == sorted(one for one, _ in box.box)
+    assert [one for one, _ in box.box] == in_order(one for one, _ in box.box)
     assert as_mapping(box.options) == as_mapping(Options()) | options
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.engine.cards import Card, Color, Hand, card, cards, with_cards
+from games.engine.cards import Card, Color, Hand, card, cards, in_order, with_cards
 from games.engine.editions import Edition, pack_of
 from games.engine.events import Pending
 from games.engine.options import Value, choose
@@ -245,7 +245,7 @@ def _pile(layout: _Layout, leading: Card | None, above: Hand) -> tuple[Card, ...
     rest = Counter(pack_of(layout.edition.box, 1))
     if not used <= rest:
         raise UnclearTable(f"no box holds all of these: {used - rest}")
-    return (*said, *sorted((rest - used).elements()))
+    return (*said, *in_order((rest - used).elements()))
 
 
 def _places(layout: _Layout) -> tuple[int | None, ...]:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 
 from games.engine import events as ev
-from games.engine.cards import card, cards
+from games.engine.cards import card, cards, in_order
 from games.engine.events import Pending
 from games.event_store import GAMES as LOG
 from games.models import HandsLook
@@ -50,7 +50,7 @@ class Undo(Exception):
 
 def live(table: Table, hidden: Hidden) -> None:
     """A world in which all that can be seen is the same: a lay, a draw, passed hands, shuffles, resigning."""
-    hands = tuple(tuple(sorted(cards(hand))) for hand in hidden.hands)
+    hands = tuple(tuple(in_order(cards(hand))) for hand in hidden.hands)
     order = (*(one for hand in hands for one in hand), *cards("R3"), *cards(hidden.pile))
     table.happen(
         ev.GameStarted(1, (0, 1, 2), order), ev.HandsDealt(hands), ev.CardTurnedUp(card("R3"), leads=True)

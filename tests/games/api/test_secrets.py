@@ -17,7 +17,7 @@ from games import asking, boxes, moments
 from games.asking import SYSTEM
 from games.codec import GAME_EVENTS
 from games.engine import events as ev
-from games.engine.cards import Card, card
+from games.engine.cards import Card, card, in_order
 from games.engine.commands import Draw, EndTurn, OpenGame, TakeSeat
 from games.engine.events import Event, Pending
 from games.engine.rules import outcome
@@ -86,7 +86,7 @@ def swapped(event: Event, one_card: Card, other: Card) -> Event:
         case ev.GameStarted() | ev.HandShuffledIn() | ev.DiscardShuffled():
             return replace(event, pile=swap(event.pile))
         case ev.HandsDealt() | ev.HandsPassed():
-            return replace(event, hands=tuple(tuple(sorted(swap(hand))) for hand in event.hands))
+            return replace(event, hands=tuple(tuple(in_order(swap(hand))) for hand in event.hands))
         case ev.CardsDrawn():
             return replace(event, cards=swap(event.cards))
         case ev.DrawnCardKept() if event.card is not None:
@@ -265,5 +265,5 @@ def test_the_worlds_do_differ(running: Table) -> None:
     held = running.standing().state.hands[1]
     write_anew(running, lambda event: swapped(event, card("B1"), card("G4")))
     assert running.standing().state.hands[1] == tuple(
-        sorted({card("B1"): card("G4")}.get(each, each) for each in held)
+        in_order({card("B1"): card("G4")}.get(each, each) for each in held)
     )
