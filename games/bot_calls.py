@@ -51,6 +51,9 @@ _FORGET: Final = """
     SELECT (SELECT count(*) FROM gone), (SELECT game_id FROM seen ORDER BY game_id DESC LIMIT 1)
 """
 _FORGOTTEN_AT_ONCE: Final = 1_000
+_PUT_OFF: Final = (
+    "UPDATE games_bot_call SET called_at = %s WHERE game_id = %s AND version = %s AND NOT decided"
+)
 _TAKE_BACK: Final = "DELETE FROM games_bot_call WHERE game_id = %s AND version = %s AND NOT decided"
 
 
@@ -87,6 +90,12 @@ def take_back(call: Call) -> None:
     """Forget a call that came too early, so that the next sweep makes it anew."""
     with connection.cursor() as cursor:
         cursor.execute(_TAKE_BACK, [*call])
+
+
+def put_off(call: Call, until: datetime) -> None:
+    """Have a call that failed made again at this time, no sooner; a new version is called all the same."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PUT_OFF, [until - LOST_AFTER, *call])
 
 
 def forget() -> int:
