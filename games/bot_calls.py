@@ -13,6 +13,8 @@ from django.db import connection
 
 # So long after a call without a decision it counts as lost, with its worker or its broker.
 LOST_AFTER: Final = timedelta(seconds=15)
+# Who calls stands in one queue with who plays: a worker that has much to do is heard of less often.
+HEARTBEAT_LASTS: Final = timedelta(seconds=30)
 _AT_ONCE: Final = 200
 
 # Of two sweeps at the same moment the second finds the row of the first and writes nothing. Rows are written

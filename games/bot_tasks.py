@@ -31,8 +31,12 @@ _PASSES_BY_ITSELF: Final = (db.OperationalError, db.InterfaceError, Busy, SoftTi
 
 @shared_task(name="games.bots.call", max_retries=0)
 def call_bots(**_later: object) -> None:
-    """Call the bots of every game in which they have something to consider, once for each version of it."""
+    """Call the bots of every game in which they have something to consider, once for each version of it.
+
+    Then it shows that somebody plays for them.
+    """
     _send(bot_calls.claim_all(moments.moment().now))
+    moments.beat(moments.moment().now, of=moments.BOTS)
 
 
 # Whatever fails here is called again by a sweep, so that no try of Celery's own is needed.

@@ -57,12 +57,17 @@ def _games() -> Gauges:
 
 
 def _clock() -> Gauges:
-    now, heartbeat_at = moments.moment()
-    if heartbeat_at is not None:
-        age = (now - heartbeat_at).total_seconds()
-        yield GaugeMetricFamily("taki_heartbeat_age_seconds", "Since the last sweep", value=age)
+    now, _ = moments.moment()
+    yield from _age(moments.SWEEP, "taki_heartbeat_age_seconds", "Since the last sweep")
+    yield from _age(moments.BOTS, "taki_bots_heartbeat_age_seconds", "Since bots were last called")
     overdue = Game.objects.filter(deadline__lte=now).count()
     yield GaugeMetricFamily("taki_games_overdue", "Games whose deadline has passed", value=overdue)
+
+
+def _age(heartbeat: str, name: str, told: str) -> Gauges:
+    now, heartbeat_at = moments.moment(of=heartbeat)
+    if heartbeat_at is not None:
+        yield GaugeMetricFamily(name, told, value=(now - heartbeat_at).total_seconds())
 
 
 def _failures() -> Gauges:

@@ -50,7 +50,8 @@ class SeatSeen(Form, frozen=True, kw_only=True):
     gives_up_at: Annotated[
         Instant | None,
         Meta(
-            description="When this seat is given up, if its player does nothing; null while it owes nothing."
+            description="When this seat is given up, if its player does nothing; null while it owes nothing, "
+            "and for a bot."
         ),
     ]
     in_play: bool
