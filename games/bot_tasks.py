@@ -16,14 +16,14 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django import db
 from kombu.exceptions import OperationalError
 
-from games import bot_calls, bot_playing, failures, moments
+from games import bot_calls, bot_pauses, bot_playing, failures, moments
 from games.bot_calls import Call
 from games.refusing import Busy
 
 _log = structlog.get_logger("games.bot_tasks")
 
 # The next bot is called by the one before it, unless it has to wait longer than this.
-_CALLED_AHEAD: Final = timedelta(seconds=3)
+CALLED_AHEAD: Final = timedelta(seconds=3)
 # What is wrong with a game stays so until somebody mends it; what passes by itself is called again soon.
 _BROKEN_FOR: Final = timedelta(minutes=10)
 _PASSES_BY_ITSELF: Final = (db.OperationalError, db.InterfaceError, Busy, SoftTimeLimitExceeded)
@@ -46,7 +46,7 @@ def play_bots(*, game: str, version: int, **_later: object) -> None:
     call = Call(UUID(game), version)
     with _put_off_if_broken(call):
         bot_playing.play(call)
-    _send(bot_calls.claim_one(call.game_id, now=moments.moment().now, within=_CALLED_AHEAD))
+    _send(bot_calls.claim_one(call.game_id, now=moments.moment().now, within=CALLED_AHEAD))
 
 
 def _send(calls: Iterable[Call]) -> None:
@@ -67,7 +67,7 @@ def _pause(call: Call) -> timedelta | None:
     # None where the game is broken: it must not stop those that were noted as called together with it.
     try:
         with _put_off_if_broken(call):
-            return bot_playing.pause(call)
+            return bot_pauses.pause(call)
     except SoftTimeLimitExceeded:
         raise
     except Exception as error:

@@ -12,7 +12,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from structlog.testing import capture_logs
 
-from games import auditing, bot_calls, bot_playing, bot_tasks, measures, tasks
+from games import auditing, bot_calls, bot_pauses, bot_playing, bot_tasks, measures, tasks
 from games.bots.choosing import choose
 from games.bots.levels import Level
 from games.engine import events as ev
@@ -76,7 +76,7 @@ def test_a_call_is_due_within_seconds(turn: Table, worker: Worker) -> None:
 
 
 def test_how_long_a_bot_takes_tells_nothing_of_its_hand(turn: Table, worker: Worker) -> None:
-    before = bot_playing.pause(call(turn))
+    before = bot_pauses.pause(call(turn))
     hand = turn.standing().state.hands[1]
     assert len(legal_moves(turn.standing().state, 1)) == 4
     rewind(turn, 5)
@@ -84,11 +84,11 @@ def test_how_long_a_bot_takes_tells_nothing_of_its_hand(turn: Table, worker: Wor
     turn.play(0, Draw())
     assert turn.standing().state.hands[1] != hand
     assert len(legal_moves(turn.standing().state, 1)) == 1
-    assert bot_playing.pause(call(turn)) == before
+    assert bot_pauses.pause(call(turn)) == before
 
 
 def test_a_call_that_is_too_late_needs_no_pause(turn: Table, worker: Worker) -> None:
-    assert bot_playing.pause(call(turn, 5)) == timedelta()
+    assert bot_pauses.pause(call(turn, 5)) == timedelta()
 
 
 def test_the_pace_can_be_turned_off(turn: Table, worker: Worker, settings: Any) -> None:
@@ -155,7 +155,7 @@ def test_who_cannot_call_bots_is_not_heard_of(turn: Table, monkeypatch: pytest.M
     def takes_too_long(_: object) -> timedelta:
         raise SoftTimeLimitExceeded
 
-    monkeypatch.setattr(bot_playing, "pause", takes_too_long)
+    monkeypatch.setattr(bot_pauses, "pause", takes_too_long)
     with pytest.raises(SoftTimeLimitExceeded):
         bot_tasks.call_bots()
     assert not Heartbeat.objects.filter(name="bots").exists()
