@@ -226,6 +226,7 @@ CELERY_WORKER_CONCURRENCY = environment.number("TAKI_WORKER_PROCESSES", 2, least
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULER = "taki_api.beat:SparingScheduler"
 # A task that is late has been overtaken by the next; at night each is tried again by itself.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "games.sweep": {"task": "games.sweep", "schedule": 1, "options": {"expires": 1}},
