@@ -58,16 +58,19 @@ def _games() -> Gauges:
 
 def _clock() -> Gauges:
     now, _ = moments.moment()
-    yield from _age(moments.SWEEP, "taki_heartbeat_age_seconds", "Since the last sweep")
-    yield from _age(moments.BOTS, "taki_bots_heartbeat_age_seconds", "Since bots were last called")
+    yield from _age(moments.SWEEP, GaugeMetricFamily("taki_heartbeat_age_seconds", "Since the last sweep"))
+    yield from _age(
+        moments.BOTS, GaugeMetricFamily("taki_bots_heartbeat_age_seconds", "Since bots were last called")
+    )
     overdue = Game.objects.filter(deadline__lte=now).count()
     yield GaugeMetricFamily("taki_games_overdue", "Games whose deadline has passed", value=overdue)
 
 
-def _age(heartbeat: str, name: str, told: str) -> Gauges:
+def _age(heartbeat: str, figure: GaugeMetricFamily) -> Gauges:
     now, heartbeat_at = moments.moment(of=heartbeat)
     if heartbeat_at is not None:
-        yield GaugeMetricFamily(name, told, value=(now - heartbeat_at).total_seconds())
+        figure.add_metric([], (now - heartbeat_at).total_seconds())
+        yield figure
 
 
 def _failures() -> Gauges:

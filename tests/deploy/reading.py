@@ -107,3 +107,21 @@ def deployment() -> set[str]:
     """What compose.yaml takes from `.env`, and Granian's settings in the image."""
     asked = re.findall(r"(?<!\$)\$\{(\w+)", (ROOT / "compose.yaml").read_text())
     return {*asked, *re.findall(r"\b(GRANIAN_\w+)=", (ROOT / "Dockerfile").read_text())}
+
+
+def figures() -> list[str]:
+    """What the server measures, by the names that Prometheus reads."""
+    files = [file for folder in ("taki_api", "games", "players") for file in (ROOT / folder).rglob("*.py")]
+    return [name for file in files for name in _figures(ast.parse(file.read_text()))]
+
+
+def _figures(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(func=ast.Name(id="Counter"), args=[ast.Constant(value=str(name)), *_]):
+                yield f"{name}_total"
+            case ast.Call(
+                func=ast.Name(id="Histogram" | "Gauge" | "GaugeMetricFamily"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield name

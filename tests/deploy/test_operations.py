@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.deploy.production import ROOT
-from tests.deploy.reading import deployment, reads, unseen, ways_around
+from tests.deploy.reading import deployment, figures, reads, unseen, ways_around
 
 PAGE = (ROOT / "docs" / "operations.md").read_text()
 ROWS = {
@@ -34,6 +34,12 @@ def test_every_number_has_the_range_of_the_page() -> None:
     }
     assert len(ranges) > 5
     assert [name for name, range_ in ranges.items() if f"; {range_}" not in ROWS[name][1]] == []
+
+
+def test_every_figure_is_on_the_page_and_no_other() -> None:
+    table = PAGE.split("### Figures")[1].split("\n## ")[0]
+    told = re.findall(r"`(taki_[a-z_]+)`", "".join(re.findall(r"^\| (`taki_.*?) \|", table, re.M)))
+    assert sorted(told) == sorted(figures())
 
 
 def test_every_flag_is_off_by_default() -> None:
@@ -68,7 +74,7 @@ def test_every_file_that_contributors_are_sent_to_exists() -> None:
 
 
 def test_the_management_commands_of_the_page_exist() -> None:
-    named = set(re.findall(r"^\| `([a-z_]+)(?: [A-Z]+)?` \|", PAGE, re.M)) - services()
+    named = set(re.findall(r"^\| `([a-z_]+)(?: [A-Z]+)?` \|", PAGE, re.M)) - services() - {*figures()}
     ours = {file.stem for file in ROOT.glob("*/management/commands/[!_]*.py")}
     assert named == ours
 
