@@ -13,6 +13,8 @@ from django.db import connection
 
 # So long after a call without a decision it counts as lost, with its worker or its broker.
 LOST_AFTER: Final = timedelta(seconds=15)
+# Who calls stands in one queue with who plays: a worker that has much to do is heard of less often.
+HEARTBEAT_LASTS: Final = timedelta(seconds=30)
 _AT_ONCE: Final = 200
 
 # Of two sweeps at the same moment the second finds the row of the first and writes nothing. Rows are written
@@ -51,6 +53,9 @@ _FORGET: Final = """
     SELECT (SELECT count(*) FROM gone), (SELECT game_id FROM seen ORDER BY game_id DESC LIMIT 1)
 """
 _FORGOTTEN_AT_ONCE: Final = 1_000
+_PUT_OFF: Final = (
+    "UPDATE games_bot_call SET called_at = %s WHERE game_id = %s AND version = %s AND NOT decided"
+)
 _TAKE_BACK: Final = "DELETE FROM games_bot_call WHERE game_id = %s AND version = %s AND NOT decided"
 
 
@@ -87,6 +92,12 @@ def take_back(call: Call) -> None:
     """Forget a call that came too early, so that the next sweep makes it anew."""
     with connection.cursor() as cursor:
         cursor.execute(_TAKE_BACK, [*call])
+
+
+def put_off(call: Call, until: datetime) -> None:
+    """Have a call that failed made again at this time, no sooner; a new version is called all the same."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PUT_OFF, [until - LOST_AFTER, *call])
 
 
 def forget() -> int:

@@ -4,21 +4,17 @@ Nothing else of a game reaches a policy, the secret of its deal least of all. A 
 plays it twice, late or beside somebody else does nothing that was done already.
 """
 
-from datetime import timedelta
-from random import Random
-from typing import Final
-
 import structlog
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
-from django.utils.crypto import salted_hmac
 
-from games import bot_calls, keys, measures
+from games import bot_calls, bot_pauses, keys, measures
 from games.asking import SYSTEM, Ask, Caller, GameNow
 from games.bot_calls import Call
 from games.bot_memories import memory
+from games.bot_pauses import Thinking
+from games.bot_seats import chance, level
 from games.bot_turns import asked, bot_at, is_window_of_bots
-from games.bots import pace
 from games.bots.choosing import choose
 from games.bots.levels import Level, downwards
 from games.bots.memory import Memory
@@ -32,9 +28,6 @@ from games.refusing import Busy
 from games.standing import Standing
 
 _log = structlog.get_logger("games.bot_playing")
-
-# Who stands in plays well enough not to spoil the game of who is away, and thinks no longer than that needs.
-STANDS_IN: Final = Level.NORMAL
 
 
 class _MovedOn(Exception):
@@ -57,8 +50,9 @@ def play(call: Call) -> None:
     if now < at:
         bot_calls.take_back(call)
         return
+    thinking = bot_pauses.think(call, standing)
     try:
-        moved = _somebody_moves(call, standing)
+        moved = _somebody_moves(call, standing, thinking)
     except _MovedOn:
         return
     except Busy:
@@ -68,61 +62,41 @@ def play(call: Call) -> None:
         bot_calls.decided(call, now)
 
 
-def pause(call: Call) -> timedelta:
-    """Return how long a bot lets pass before it moves, so that people can follow."""
-    _, standing, now, _ = GAMES.peek(call.game_id)
-    at = bot_at(standing)
-    if standing.version != call.version or at is None:
-        return timedelta()
-    *_, seat = asked(standing.state)
-    # How long it takes is seen by all, so it may not tell how much could be done with the hand.
-    view = sight.view(standing.state, seat)._replace(legal=())
-    seconds = pace.seconds(_level(standing, seat), view, _chance("pace", call, seat))
-    return max(at - now, timedelta()) + timedelta(seconds=seconds) * settings.BOT_PACE_PERCENT / 100
-
-
-def _somebody_moves(call: Call, standing: Standing) -> bool:
+def _somebody_moves(call: Call, standing: Standing, thinking: Thinking) -> bool:
     state = standing.state
-    if any(_moves(call, standing, seat) for seat in asked(state)):
+    if any(_moves(call, standing, seat, thinking) for seat in asked(state)):
         return True
-    return is_window_of_bots(state) and _carried_out(call, CloseWindow(state.number), SYSTEM, None)
+    if not is_window_of_bots(state):
+        return False
+    thinking.to_its_end()
+    return _carried_out(call, CloseWindow(state.number), SYSTEM, None)
 
 
-def _moves(call: Call, standing: Standing, seat: int) -> bool:
+def _moves(call: Call, standing: Standing, seat: int, thinking: Thinking) -> bool:
     # A game may have no clock: where a policy fails, or chooses what is refused, a simpler one moves.
-    for level in downwards(_level(standing, seat)):
-        moves = _chosen(call, standing, seat, level)
+    for simpler in downwards(level(standing, seat)):
+        moves = _chosen(call, standing, seat, simpler)
         if moves == ():
             return False
+        thinking.to_its_end()
         if moves is not None and _carried_out(call, *_command(call, standing, seat, moves)):
             return True
-        measures.bot_failures.labels(level).inc()
+        measures.bot_failures.labels(simpler).inc()
     return False
 
 
-def _chosen(call: Call, standing: Standing, seat: int, level: Level) -> tuple[MoveForOther, ...] | None:
+def _chosen(call: Call, standing: Standing, seat: int, by: Level) -> tuple[MoveForOther, ...] | None:
     try:
         # The last resort remembers nothing, so that nothing stands in its way.
-        remembered = Memory(seat) if level is Level.EASY else memory(call.game_id, standing, seat)
-        view, chance = sight.view(standing.state, seat), _chance("choice", call, seat)
-        return choose(level, view, remembered, chance, iterations=settings.BOT_ITERATIONS)
+        remembered = Memory(seat) if by is Level.EASY else memory(call.game_id, standing, seat)
+        view, lot = sight.view(standing.state, seat), chance("choice", call, seat)
+        return choose(by, view, remembered, lot, iterations=settings.BOT_ITERATIONS)
     except (DatabaseError, InterfaceError):
         raise
     except Exception:
         # The formatter keeps messages out of the log.
-        _log.error("bot_failed", game=str(call.game_id), version=call.version, bot_level=level, exc_info=True)
+        _log.error("bot_failed", game=str(call.game_id), version=call.version, bot_level=by, exc_info=True)
         return None
-
-
-def _level(standing: Standing, seat: int) -> Level:
-    level = standing.state.bots[seat]
-    return STANDS_IN if level is None else Level(level)
-
-
-def _chance(use: str, call: Call, seat: int) -> Random:
-    # The same for every worker, and not to be worked out by who plays against the bot.
-    told = f"{call.game_id}:{call.version}:{seat}"
-    return Random(salted_hmac(f"games.bots.{use}", told, algorithm="sha256").digest())  # noqa: S311
 
 
 def _command(

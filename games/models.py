@@ -277,7 +277,7 @@ class BotCall(models.Model):
 
     game_id = models.UUIDField(primary_key=True)  # no foreign key: its check would wait for the game's lock
     version = models.PositiveIntegerField()
-    called_at = models.DateTimeField()
+    called_at = models.DateTimeField()  # to come, where a call that failed is put off
     decided = models.BooleanField()
 
     class Meta:

@@ -9,9 +9,10 @@ from django.db import connection
 from games.refusing import SessionEnded
 
 SWEEP: Final = "sweep"  # the heartbeat of the sweep
+BOTS: Final = "bots"  # of those who call bots
 COMING_BACK: Final = "coming_back"  # of sweeps that give time back after an outage
 
-# The three columns that `of_row` reads, for SWEEP and a session's id or None as parameters. The functions
+# The three columns that `of_row` reads, for the name of a heartbeat and a session's id or None. The functions
 # look anew whenever they are called, unlike the statement around them.
 COLUMNS: Final = "clock_timestamp(), games_last_heartbeat(%s), games_session_until(%s)"
 _BEAT: Final = """
@@ -35,7 +36,7 @@ _COME_BACK: Final = """
 
 
 class Moment(NamedTuple):
-    """What time it is, and when the sweep was last heard of."""
+    """What time it is, and when the sweep, or who else was asked about, was last heard of."""
 
     now: datetime
     heartbeat_at: datetime | None
@@ -46,13 +47,13 @@ def reading(database_clock: datetime) -> datetime:
     return database_clock
 
 
-def moment(session_id: UUID | None = None) -> Moment:
-    """Return the present moment, for what concerns no single log; one statement.
+def moment(session_id: UUID | None = None, *, of: str = SWEEP) -> Moment:
+    """Return the present moment, for what concerns no single log, with the heartbeat `of`; one statement.
 
     :raises SessionEnded: where a session is given that is over.
     """
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {COLUMNS}", [SWEEP, session_id])
+        cursor.execute(f"SELECT {COLUMNS}", [of, session_id])
         return of_row(cursor.fetchone(), session_id)
 
 
@@ -68,10 +69,10 @@ def of_row(row: tuple[Any, ...], session_id: UUID | None) -> Moment:
     return Moment(now, heartbeat_at)
 
 
-def beat(at: datetime) -> None:
-    """Show that the sweep was alive at this time; of two at once the later counts."""
+def beat(at: datetime, *, of: str = SWEEP) -> None:
+    """Show that the sweep, or `of`, was alive at this time; of two at once the later counts."""
     with connection.cursor() as cursor:
-        cursor.execute(_BEAT, [SWEEP, at])
+        cursor.execute(_BEAT, [of, at])
 
 
 def go_on(at: datetime, lasts: timedelta) -> bool:

@@ -210,21 +210,23 @@ def gives_up_at(standing: Standing, seat: int) -> datetime | None:
     """Return when the seat is given up if its player does nothing; None while it owes no move.
 
     The time counts from the first turn that it was given since its last move of its own, so that nobody is
-    given up for waiting for others (rules I.3.8).
+    given up for waiting for others (rules I.3.8). A bot never stays away: when it does not move, the server
+    has no worker for it.
     """
     since = standing.silent_since[seat]
-    seconds = standing.state.setup.options.give_up_after_seconds
-    return None if since is None else since + timedelta(seconds=seconds)
+    if since is None or standing.state.bots[seat] is not None:
+        return None
+    return since + timedelta(seconds=standing.state.setup.options.give_up_after_seconds)
 
 
 def _first_to_give_up(standing: Standing) -> int:
-    silent = [(since, seat) for seat, since in enumerate(standing.silent_since) if since is not None]
-    return min(silent)[1]
+    dates = ((gives_up_at(standing, seat), seat) for seat in range(len(standing.people)))
+    return min((date, seat) for date, seat in dates if date is not None)[1]
 
 
-def is_away(heartbeat_at: datetime | None, now: datetime) -> bool:
-    """Say whether the sweep has not been heard of for too long, or never (None)."""
-    return heartbeat_at is None or now - heartbeat_at > HEARTBEAT_LASTS
+def is_away(heartbeat_at: datetime | None, now: datetime, *, lasts: timedelta = HEARTBEAT_LASTS) -> bool:
+    """Say whether the sweep, or another, has not been heard of for longer than this, or never (None)."""
+    return heartbeat_at is None or now - heartbeat_at > lasts
 
 
 def time_to_declare_ends(standing: Standing) -> datetime:

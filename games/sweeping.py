@@ -40,31 +40,44 @@ def sweep() -> None:
     at work for more than a second the next sweep comes to another, and they share what there is to do.
     """
     now, heartbeat_at = moments.moment()
-    if is_away(heartbeat_at, now):
+    was_away = is_away(heartbeat_at, now)
+    if was_away:
         if not _come_back(now):
             return
         now, _ = moments.moment()
-        moments.beat(now)
     tried: set[UUID] = set()
     # What is late from now on is for the next sweep, so that this one comes to an end.
-    while late := [each for each in selectors.overdue(now) if each.game_id not in tried]:
-        some = (_own(late) or late)[:_AT_ONCE]
-        tried.update(each.game_id for each in some)
+    some = _next(now, tried)
+    if was_away:
+        moments.beat(now)
+    while some:
         if not _settle_all(some):
             return
+        tried.update(each.game_id for each in some)
+        some = _next(now, tried)
     moments.go_on(moments.moment().now, HEARTBEAT_LASTS)
 
 
+def _next(now: datetime, tried: set[UUID]) -> list[Late]:
+    late = [each for each in selectors.overdue(now) if each.game_id not in tried]
+    return (_own(late) or late)[:_AT_ONCE]
+
+
 def _settle_all(late: Iterable[Late]) -> bool:
-    # False where this process itself was held up for so long that it counts as an outage.
+    # False where this process itself was held up for so long that it counts as an outage. Whoever cannot
+    # settle anything is not alive, so what is late is settled first and the heartbeat shown then.
     heard_of = float("-inf")
     for each in late:
+        _settle(each)
         if time.monotonic() - heard_of > _BETWEEN_HEARTBEATS_SECONDS:
-            if not moments.go_on(moments.moment().now, HEARTBEAT_LASTS):
+            if not _is_alive():
                 return False
             heard_of = time.monotonic()
-        _settle(each)
-    return True
+    return _is_alive()
+
+
+def _is_alive() -> bool:
+    return moments.go_on(moments.moment().now, HEARTBEAT_LASTS)
 
 
 def _own(late: list[Late]) -> list[Late]:

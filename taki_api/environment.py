@@ -1,6 +1,7 @@
 """Environment variables read into Python values; it knows names and forms, not what they are for."""
 
 import os
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,17 +28,28 @@ def flag(name: str) -> bool:
     raise BadEnvironment(f"{name} must be 1 or 0, not {word!r}.")
 
 
-def number(name: str, default: int) -> int:
+def number(name: str, default: int, *, least: int = 0, most: int = 1_000_000) -> int:
     """Return the variable as an integer, `default` when it is unset or empty.
 
-    :raises BadEnvironment: for anything but a whole number of zero or more.
+    :raises BadEnvironment: for anything but a whole number from `least` to `most`.
     """
     text = os.environ.get(name, "").strip()
     if not text:
         return default
-    if not text.isdecimal():
-        raise BadEnvironment(f"{name} must be a whole number, not {text!r}.")
+    if not (text.isdecimal() and text.isascii()) or not least <= int(text[:20]) <= most:
+        raise BadEnvironment(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
     return int(text)
+
+
+def rate(name: str) -> str:
+    """Return the variable, so many requests in a time as `120/min`; empty when it is unset or empty.
+
+    :raises BadEnvironment: for anything but a whole number above zero by `sec`, `min`, `hour` or `day`.
+    """
+    text = os.environ.get(name, "").strip()
+    if text and not re.fullmatch(r"[1-9][0-9]{0,8}/(sec|min|hour|day)", text):
+        raise BadEnvironment(f"{name} must be like 120/min (sec, min, hour or day), not {text!r}.")
+    return text
 
 
 def words(name: str, default: str = "") -> list[str]:

@@ -57,12 +57,20 @@ def _games() -> Gauges:
 
 
 def _clock() -> Gauges:
-    now, heartbeat_at = moments.moment()
-    if heartbeat_at is not None:
-        age = (now - heartbeat_at).total_seconds()
-        yield GaugeMetricFamily("taki_heartbeat_age_seconds", "Since the last sweep", value=age)
+    now, _ = moments.moment()
+    yield from _age(moments.SWEEP, GaugeMetricFamily("taki_heartbeat_age_seconds", "Since the last sweep"))
+    yield from _age(
+        moments.BOTS, GaugeMetricFamily("taki_bots_heartbeat_age_seconds", "Since bots were last called")
+    )
     overdue = Game.objects.filter(deadline__lte=now).count()
     yield GaugeMetricFamily("taki_games_overdue", "Games whose deadline has passed", value=overdue)
+
+
+def _age(heartbeat: str, figure: GaugeMetricFamily) -> Gauges:
+    now, heartbeat_at = moments.moment(of=heartbeat)
+    if heartbeat_at is not None:
+        figure.add_metric([], (now - heartbeat_at).total_seconds())
+        yield figure
 
 
 def _failures() -> Gauges:

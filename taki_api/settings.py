@@ -25,10 +25,10 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *environment.words("TAKI_ALL
 # Only for a proxy that changes the Host header: else the admin's forms come from where they go to.
 CSRF_TRUSTED_ORIGINS = environment.words("TAKI_CSRF_ORIGINS")
 # How many proxies of ours stand in front; what headers say of address and scheme counts only then.
-PROXIES = environment.number("TAKI_PROXIES", 0)
-WEB_THREADS = environment.number("TAKI_WEB_THREADS", 8)
+PROXIES = environment.number("TAKI_PROXIES", 0, most=10)
+WEB_THREADS = environment.number("TAKI_WEB_THREADS", 8, least=1, most=256)
 # So many long polls are held in one process; further ones are answered at once.
-HELD_POLLS = environment.number("TAKI_HELD_POLLS", 2000)
+HELD_POLLS = environment.number("TAKI_HELD_POLLS", 2000, most=100_000)
 MOST_BODY_BYTES = 64 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY_BYTES
 
@@ -99,8 +99,8 @@ OPERATOR_PASSWORD = environment.secret("TAKI_OPERATOR_PASSWORD")
 
 DATABASES = {
     "default": environment.database(
-        statement_seconds=environment.number("TAKI_STATEMENT_SECONDS", 15),
-        lock_seconds=environment.number("TAKI_LOCK_SECONDS", 3),
+        statement_seconds=environment.number("TAKI_STATEMENT_SECONDS", 15, most=3600),
+        lock_seconds=environment.number("TAKI_LOCK_SECONDS", 3, most=600),
         pooled=environment.flag("TAKI_POOLED"),
     )
 }
@@ -129,9 +129,9 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["taki_api.throttles.AddressThrottle"],
     # None is no limit: on one's own machine one address is everybody.
     "DEFAULT_THROTTLE_RATES": {
-        "guest": environment.text("TAKI_GUEST_RATE") or (None if LOCAL else "120/min"),
-        "auth": environment.text("TAKI_AUTH_RATE") or (None if LOCAL else "600/min"),
-        "join": environment.text("TAKI_JOIN_RATE") or (None if LOCAL else "60/min"),
+        "guest": environment.rate("TAKI_GUEST_RATE") or (None if LOCAL else "120/min"),
+        "auth": environment.rate("TAKI_AUTH_RATE") or (None if LOCAL else "600/min"),
+        "join": environment.rate("TAKI_JOIN_RATE") or (None if LOCAL else "60/min"),
     },
     "NUM_PROXIES": PROXIES,
     "EXCEPTION_HANDLER": "taki_api.exceptions.problem",
@@ -205,9 +205,9 @@ else:
     WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # Of the time that bots let pass before they move, so that people can follow; 0: they move at once.
-BOT_PACE_PERCENT = environment.number("TAKI_BOT_PACE_PERCENT", 100)
+BOT_PACE_PERCENT = environment.number("TAKI_BOT_PACE_PERCENT", 100, most=400)
 # How long `hard` looks ahead, about a third of a millisecond each.
-BOT_ITERATIONS = environment.number("TAKI_BOT_ITERATIONS", 1000)
+BOT_ITERATIONS = environment.number("TAKI_BOT_ITERATIONS", 1000, least=1, most=4000)
 
 CELERY_BROKER_URL = environment.broker(REDIS_URL)
 CELERY_BROKER_TRANSPORT_OPTIONS = queues.transport_options(CELERY_BROKER_URL)
@@ -224,10 +224,11 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SOFT_TIME_LIMIT = 60
 CELERY_TASK_TIME_LIMIT = 75
 # Processes of each worker; only in processes of their own can tasks be ended that take too long.
-CELERY_WORKER_CONCURRENCY = environment.number("TAKI_WORKER_PROCESSES", 2)
+CELERY_WORKER_CONCURRENCY = environment.number("TAKI_WORKER_PROCESSES", 2, least=1, most=64)
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULER = "taki_api.beat:SparingScheduler"
 # A task that is late has been overtaken by the next; at night each is tried again by itself.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "games.sweep": {"task": "games.sweep", "schedule": 1, "options": {"expires": 1}},

@@ -286,7 +286,8 @@ def _close_window(now: Now, turn: int) -> Told:
 
 
 def _give_up_absent(now: Now, seat: int) -> Told:
-    if now.state.phase is Phase.PLAYING and seat in now.state.in_play:
+    state = now.state
+    if state.phase is Phase.PLAYING and seat in state.in_play and state.bots[seat] is None:
         yield from give_up(now, seat)
 
 

@@ -63,7 +63,8 @@ class BreakPlusThreeMove(Form, frozen=True, tag="break_plus_three", omit_default
 class ReturnMove(Form, frozen=True, tag="return"):
     """Play for oneself again after turns that were settled or played by a bot.
 
-    Always possible in a running game, and never listed; any other move returns as well.
+    Always possible in a running game, and never listed; any other move returns as well. It helps whose seat
+    is `stood_in`, or `absent` for a turn or more.
     """
 
 

@@ -50,7 +50,8 @@ class SeatSeen(Form, frozen=True, kw_only=True):
     gives_up_at: Annotated[
         Instant | None,
         Meta(
-            description="When this seat is given up, if its player does nothing; null while it owes nothing."
+            description="When this seat is given up, if its player does nothing; null while it owes nothing, "
+            "and for a bot."
         ),
     ]
     in_play: bool
@@ -106,7 +107,13 @@ class Turn(Form, frozen=True, kw_only=True):
     number: TurnNumber
     seat: SeatNumber | None
     pending: Pending
-    deadline: Annotated[Instant | None, Meta(description="Null in a game without a clock.")]
+    deadline: Annotated[
+        Instant | None,
+        Meta(
+            description="When the turn is settled for who did not move, or the open +3 closes; null where "
+            "turns have no clock and no +3 is open."
+        ),
+    ]
 
 
 class Result(Form, frozen=True):
@@ -154,7 +161,11 @@ class GameView(Form, frozen=True, kw_only=True):
     turn: Turn | None
     legal: Annotated[
         list[Move],
-        Meta(description="What the reader may do now, in the form in which it is sent, with this turn."),
+        Meta(
+            description="What the reader may do now, in the form in which it is sent, with this turn. "
+            "`return` and `resign` are possible at any time of a running game, without a turn, and not "
+            "listed; `return` helps a seat that is `stood_in` or `absent`."
+        ),
     ]
     result: Result | None
     fairness: Fairness

@@ -93,6 +93,7 @@ class RabbitMQ(Server):
         super().__init__(folder)
         self._program = program
         self._names, self._distribution = free_port(), free_port()
+        self._epmd: subprocess.Popen[bytes] | None = None
         self.url = f"amqp://guest:guest@127.0.0.1:{self.port}//"
 
     @override
@@ -123,13 +124,31 @@ class RabbitMQ(Server):
         }
 
     @override
+    def start(self) -> None:
+        """Start the node, before it an epmd that is ours: one that the node starts nobody can end."""
+        if self._epmd is None:
+            command = (_program("epmd", "Erlang's epmd", "erlang-base"), "-port", str(self._names))
+            self._epmd = subprocess.Popen(command, env=self.environment(), cwd=self.folder)
+            wait_for(self._has_names)
+        super().start()
+
+    @override
     def close(self) -> None:
-        """End the node and the epmd that it started."""
+        """End the node and its epmd."""
         self.stop()
-        epmd = shutil.which("epmd")
-        if epmd is not None:
-            command = (epmd, "-port", str(self._names), "-kill")
-            subprocess.run(command, env=self.environment(), capture_output=True, check=False)
+        if self._epmd is not None:
+            self._epmd.kill()
+            self._epmd.wait()
+            self._epmd = None
+
+    def _has_names(self) -> bool:
+        assert self._epmd is not None
+        assert self._epmd.poll() is None
+        try:
+            socket.create_connection(("127.0.0.1", self._names)).close()
+        except OSError:
+            return False
+        return True
 
 
 def server(name: str, folder: Path) -> Server:

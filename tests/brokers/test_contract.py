@@ -12,13 +12,16 @@ from typing import Any
 
 import kombu.pools
 import pytest
+from celery.beat import ScheduleEntry
+from celery.schedules import schedule
 
-from taki_api import queues
+from taki_api import beat, brokers, queues
 from taki_api.local.migrations import ROOT
 from tests.brokers import tasks
 from tests.brokers.servers import Server, server
 from tests.local.waiting import wait_for
 
+HOURLY = schedule(3600)
 type Workers = Callable[..., "Worker"]
 
 
@@ -154,6 +157,27 @@ def test_what_has_expired_is_not_done(worker: Workers, left: Left) -> None:
     tasks.clock_note.delay(label="after")
     wait_for(lambda: left("after") == 1)
     assert left("late") == 0
+
+
+def test_what_expires_does_not_pile_up_while_nobody_takes_it(
+    worker: Workers, left: Left, traces: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beat, "MOST_WAITING", 5)
+    app = tasks.app
+    sweep = ScheduleEntry("s", "games.clock.note", app=app, schedule=HOURLY, kwargs={"label": "sweep"})
+    sweep.options = {"expires": 1}
+    nightly = ScheduleEntry("n", "games.bots.note", app=app, schedule=HOURLY, kwargs={"label": "nightly"})
+    scheduler = beat.SparingScheduler(app, schedule_filename=str(traces / "schedule"), lazy=True)
+    with scheduler.connection as connection:
+        for _ in range(9):
+            scheduler.apply_entry(sweep, producer=scheduler.producer)
+            scheduler.apply_entry(nightly, producer=scheduler.producer)
+        assert [brokers.waiting(connection, queue) for queue in (queues.TIME, queues.BOTS)] == [5, 9]
+        worker(queues.TIME, queues.BOTS)
+        wait_for(lambda: left("nightly") == 9 and brokers.waiting(connection, queues.TIME) == 0)
+        assert left("sweep") == 0
+        scheduler.apply_entry(sweep, producer=scheduler.producer)
+        wait_for(lambda: left("sweep") == 1)
 
 
 def test_a_countdown_is_waited_for_and_holds_up_nobody(worker: Workers, left: Left, traces: Path) -> None:

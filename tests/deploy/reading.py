@@ -2,13 +2,14 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tests.deploy.production import ROOT
 
-_READERS = {"flag", "number", "text", "words", "secret", "get", "setdefault", "pop"}
+_READERS = {"flag", "number", "text", "rate", "words", "secret", "get", "setdefault", "pop"}
 _PLACES = {"environment", "environ", "made"}
 _DOORS = {"environ", "environb", "getenv"}
 # Of the machine, not of this server.
@@ -23,6 +24,8 @@ class Read(NamedTuple):
     reader: str
     default: object
     """None where it has none, or one that is worked out."""
+    named: Mapping[str, object] = MappingProxyType({})
+    """What else the reader is told."""
 
 
 def reads() -> list[Read]:
@@ -40,8 +43,11 @@ def _reads(file: Path) -> Iterator[Read]:
             case ast.Call(
                 func=ast.Attribute(value=place, attr=reader),
                 args=[ast.Constant(value=str(name)), *rest],
+                keywords=named,
             ) if reader in _READERS and _is_environment(place) and _NAME.fullmatch(name):
-                yield Read(name, reader, _literal(rest))
+                yield Read(
+                    name, reader, _literal(rest), {one.arg or "": _literal([one.value]) for one in named}
+                )
             case ast.Call(
                 func=ast.Name(id=reader),
                 args=[ast.Constant(value=str(name)), *rest],
@@ -101,3 +107,21 @@ def deployment() -> set[str]:
     """What compose.yaml takes from `.env`, and Granian's settings in the image."""
     asked = re.findall(r"(?<!\$)\$\{(\w+)", (ROOT / "compose.yaml").read_text())
     return {*asked, *re.findall(r"\b(GRANIAN_\w+)=", (ROOT / "Dockerfile").read_text())}
+
+
+def figures() -> list[str]:
+    """What the server measures, by the names that Prometheus reads."""
+    files = [file for folder in ("taki_api", "games", "players") for file in (ROOT / folder).rglob("*.py")]
+    return [name for file in files for name in _figures(ast.parse(file.read_text()))]
+
+
+def _figures(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(func=ast.Name(id="Counter"), args=[ast.Constant(value=str(name)), *_]):
+                yield f"{name}_total"
+            case ast.Call(
+                func=ast.Name(id="Histogram" | "Gauge" | "GaugeMetricFamily"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield name

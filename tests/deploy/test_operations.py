@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.deploy.production import ROOT
-from tests.deploy.reading import deployment, reads, unseen, ways_around
+from tests.deploy.reading import deployment, figures, reads, unseen, ways_around
 
 PAGE = (ROOT / "docs" / "operations.md").read_text()
 ROWS = {
@@ -26,6 +26,22 @@ def test_every_number_has_the_default_of_the_page() -> None:
     }
 
 
+def test_every_number_has_the_range_of_the_page() -> None:
+    ranges = {
+        read.name: f"{read.named.get('least', 0)} to {read.named['most']}"
+        for read in READS
+        if read.reader == "number"
+    }
+    assert len(ranges) > 5
+    assert [name for name, range_ in ranges.items() if f"; {range_}" not in ROWS[name][1]] == []
+
+
+def test_every_figure_is_on_the_page_and_no_other() -> None:
+    table = PAGE.split("### Figures")[1].split("\n## ")[0]
+    told = re.findall(r"`(taki_[a-z_]+)`", "".join(re.findall(r"^\| (`taki_.*?) \|", table, re.M)))
+    assert sorted(told) == sorted(figures())
+
+
 def test_every_flag_is_off_by_default() -> None:
     assert {ROWS[read.name][0] for read in READS if read.reader == "flag"} == {"`0`"}
 
@@ -37,7 +53,7 @@ def test_the_page_tells_which_settings_may_be_files() -> None:
 
 def test_every_limit_by_address_has_the_default_of_the_page() -> None:
     settings = (ROOT / "taki_api" / "settings.py").read_text()
-    rates = dict(re.findall(r'text\("(TAKI_\w+_RATE)"\) or \(None if LOCAL else "([^"]+)"\)', settings))
+    rates = dict(re.findall(r'rate\("(TAKI_\w+_RATE)"\) or \(None if LOCAL else "([^"]+)"\)', settings))
     assert set(rates) == {name for name in ROWS if name.endswith("_RATE")}
     assert {name: ROWS[name][0] for name in rates} == {name: f"`{rate}`" for name, rate in rates.items()}
 
@@ -58,7 +74,7 @@ def test_every_file_that_contributors_are_sent_to_exists() -> None:
 
 
 def test_the_management_commands_of_the_page_exist() -> None:
-    named = set(re.findall(r"^\| `([a-z_]+)(?: [A-Z]+)?` \|", PAGE, re.M)) - services()
+    named = set(re.findall(r"^\| `([a-z_]+)(?: [A-Z]+)?` \|", PAGE, re.M)) - services() - {*figures()}
     ours = {file.stem for app in ("games", "players") for file in (ROOT / app).rglob("commands/[!_]*.py")}
     assert named == ours
 

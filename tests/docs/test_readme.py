@@ -63,3 +63,16 @@ def test_every_command_of_the_readme_exists(command: str) -> None:
         [sys.executable, ROOT / "taki", "--help"], capture_output=True, text=True, check=True
     )
     assert f"\n  {command} " in usage.stdout
+
+
+def test_a_client_is_told_of_time_and_of_coming_back() -> None:
+    section = README.split("## What a client should know")[1].split("\n## ")[0]
+    named = (
+        "`turn.deadline`",
+        "`gives_up_at`",
+        "`stood_in`",
+        "`seats[].absent`",
+        '{"move": {"type": "return"}}',
+    )
+    assert [name for name in named if name not in section] == []
+    assert "`DELETE games/{id}/bots/{seat}`" in README

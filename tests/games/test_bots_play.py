@@ -13,7 +13,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from structlog.testing import capture_logs
 
-from games import auditing, bot_calls, bot_playing, bot_tasks, boxes, measures, tasks
+from games import auditing, bot_calls, bot_pauses, bot_playing, bot_tasks, boxes, measures, tasks
 from games.bots.choosing import choose
 from games.bots.levels import VERSIONS, Level
 from games.engine import events as ev
@@ -21,7 +21,7 @@ from games.engine.cards import card
 from games.engine.commands import DeclareLastCard, Draw, Lay, Move
 from games.engine.moves import legal_moves
 from games.event_store import GAMES
-from games.models import BotCall, Game, KeyedCommand
+from games.models import BotCall, Game, Heartbeat, KeyedCommand
 from games.refusing import NotFound
 from players import bots
 from taki_api.celery import app
@@ -79,7 +79,7 @@ def test_a_call_is_due_within_seconds(turn: Table, worker: Worker) -> None:
 
 
 def test_how_long_a_bot_takes_tells_nothing_of_its_hand(turn: Table, worker: Worker) -> None:
-    before = bot_playing.pause(call(turn))
+    before = bot_pauses.pause(call(turn))
     hand = turn.standing().state.hands[1]
     assert len(legal_moves(turn.standing().state, 1)) == 4
     rewind(turn, 5)
@@ -87,11 +87,11 @@ def test_how_long_a_bot_takes_tells_nothing_of_its_hand(turn: Table, worker: Wor
     turn.play(0, Draw())
     assert turn.standing().state.hands[1] != hand
     assert len(legal_moves(turn.standing().state, 1)) == 1
-    assert bot_playing.pause(call(turn)) == before
+    assert bot_pauses.pause(call(turn)) == before
 
 
 def test_a_call_that_is_too_late_needs_no_pause(turn: Table, worker: Worker) -> None:
-    assert bot_playing.pause(call(turn, 5)) == timedelta()
+    assert bot_pauses.pause(call(turn, 5)) == timedelta()
 
 
 def test_the_pace_can_be_turned_off(turn: Table, worker: Worker, settings: Any) -> None:
@@ -146,6 +146,22 @@ def test_a_broker_that_is_away_stops_nothing(turn: Table, monkeypatch: pytest.Mo
         bot_tasks.play_bots(game=str(turn.id), version=turn.head().version)
     assert [entry["event"] for entry in logs] == ["bots_wait_for_the_broker"] * 2
     assert turn.standing().state.seat == 2
+
+
+def test_who_calls_bots_shows_that_somebody_plays_for_them(turn: Table, clock: FixedClock) -> None:
+    clock.advance(seconds=5)
+    bot_tasks.call_bots()
+    assert Heartbeat.objects.get(name="bots").at == clock.moment
+
+
+def test_who_cannot_call_bots_is_not_heard_of(turn: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def takes_too_long(_: object) -> timedelta:
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(bot_pauses, "pause", takes_too_long)
+    with pytest.raises(SoftTimeLimitExceeded):
+        bot_tasks.call_bots()
+    assert not Heartbeat.objects.filter(name="bots").exists()
 
 
 # --- moving
@@ -501,6 +517,26 @@ def test_without_any_task_only_the_clock_plays(worker: Worker, clock: FixedClock
     assert news(table, 0).count("TurnSettled") == 6
     bot_playing.play(call(table))
     assert {row[2] for row in log(table)[-1:]} <= {None, *table.standing().people}
+
+
+@pytest.mark.parametrize("turn_seconds", [0, 30])
+def test_without_a_worker_bots_lose_turns_and_never_their_seats(
+    worker: Worker, clock: FixedClock, turn_seconds: int
+) -> None:
+    table = with_bots("easy", turn_seconds=turn_seconds, give_up_after_seconds=60)
+    table.deal("R5 G5 B5", "R7 G7 B7 R8 R9", leading="R3")
+    table.play(0, Draw())
+    before = table.head().version
+    for _ in range(181):
+        clock.advance(seconds=1)
+        tasks.sweep()
+        if table.standing().state.seat == 0:
+            table.play(0, Draw())
+    settled = 6 if turn_seconds else 0
+    assert news(table, before) == ["TurnSettled", *["CardsDrawn", "TurnPassed"] * 2] * settled
+    assert (table.head().status, table.standing().state.in_play) == (Game.Status.PLAYING, (0, 1))
+    bot_playing.play(call(table))
+    assert news(table, before)[5 * settled :] != []
 
 
 def test_a_worker_knows_the_tasks_of_bots() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
+from kombu.utils.imports import symbol_by_name
 
 from games import sweeping, tasks
 from games.engine.cards import card
@@ -14,6 +15,7 @@ from games.engine.commands import Lay
 from games.models import FailedTask
 from games.selectors import Late
 from taki_api import queues
+from taki_api.beat import SparingScheduler
 from taki_api.celery import app
 from tests.conftest import NOON, FixedClock
 from tests.games.tables import Table, beat
@@ -25,6 +27,10 @@ SCHEDULED = sorted({entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.val
 def ours() -> dict[str, Any]:
     app.loader.import_default_modules()
     return {name: task for name, task in app.tasks.items() if not name.startswith("celery.")}
+
+
+def test_beat_sends_nothing_that_would_only_pile_up() -> None:
+    assert symbol_by_name(settings.CELERY_BEAT_SCHEDULER) is SparingScheduler
 
 
 @pytest.mark.django_db(transaction=True)

@@ -51,9 +51,10 @@ class Story:
         return self.standing
 
 
-def started(**options: int) -> Story:
+def started(*, bot: str | None = None, **options: int) -> Story:
+    """Dana's turn, who may be a bot of a level, has begun; Omer sits beside."""
     story = Story(**options)
-    story.tell(1, ev.SeatTaken(0), subject=DANA)
+    story.tell(1, ev.SeatTaken(0, bot), subject=DANA)
     story.tell(2, ev.SeatTaken(1), subject=OMER)
     hands = (cards("R1 R3"), cards("G1 G3 R1"))
     story.tell(10, ev.GameStarted(1, (0, 1), cards("R1 R3 G1 G3 R1 R+2 G1 G3")), ev.HandsDealt(hands))
@@ -426,6 +427,32 @@ def test_of_several_the_one_that_is_waited_for_longest_is_given_up_first() -> No
     story.tell(20, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
     assert silent(story.standing) == [10, 20]
     assert late(story.standing, 1000) == GiveUpAbsent(0)
+
+
+def test_a_bot_is_never_given_up_since_it_does_not_stay_away() -> None:
+    story = started(bot="easy", turn_seconds=0, give_up_after_seconds=60)
+    assert (gives_up_at(story.standing, 0), due_at(story.standing)) == (None, None)
+    assert late(story.standing, 1_000_000) is None
+
+
+def test_a_bot_s_turn_is_settled_by_the_clock_as_often_as_it_takes() -> None:
+    story = started(bot="easy", turn_seconds=30, give_up_after_seconds=60)
+    for number in range(1, 9, 2):
+        second = 40 * number
+        assert late(story.standing, second) == SettleTurn(number)
+        story.tell(second, ev.TurnSettled(0), ev.TurnPassed(1, number + 1, Pending.ORDINARY))
+        story.tell(second + 10, ev.TurnPassed(0, number + 2, Pending.ORDINARY), by=OMER)
+
+
+def test_who_is_away_is_given_up_though_a_bot_stands_in_and_though_another_bot_was_silent_for_longer() -> (
+    None
+):
+    story = started(bot="hard", turn_seconds=0, give_up_after_seconds=60)
+    story.tell(20, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    story.tell(30, ev.TurnSettled(1), ev.BotStoodIn(1), ev.TurnPassed(0, 3, Pending.ORDINARY))
+    assert (silent(story.standing), due_at(story.standing)) == ([10, 20], at(80))
+    assert late(story.standing, 79.999999) is None
+    assert late(story.standing, 80) == GiveUpAbsent(1)
 
 
 def test_nobody_is_given_up_while_the_sweep_is_away() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 import structlog
-from django.conf import settings
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings as django_settings
 
 from games import moments, selectors, sweeping, tasks
 from games.engine import events as ev
@@ -36,7 +37,7 @@ def turn(table: Tables) -> Table:
 
 
 def test_the_settings_have_it_run_every_second() -> None:
-    entry = settings.CELERY_BEAT_SCHEDULE["games.sweep"]
+    entry = django_settings.CELERY_BEAT_SCHEDULE["games.sweep"]
     assert (entry["task"], entry["schedule"]) == (tasks.sweep.name, 1)
 
 
@@ -279,6 +280,37 @@ def test_a_game_that_cannot_be_settled_does_not_stop_the_others(
     assert [(entry["event"], entry["game"]) for entry in log] == [("sweep", str(games[1].id))]
 
 
+def test_a_sweep_that_can_share_nothing_out_is_not_alive(
+    table: Tables, clock: FixedClock, settings: Any
+) -> None:
+    settings.CELERY_WORKER_CONCURRENCY = 0
+    table(2, lobby_seconds=60)
+    clock.advance(seconds=60)
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError):
+            tasks.sweep()
+        clock.advance(seconds=1)
+    assert not Heartbeat.objects.filter(name="sweep").exists()
+
+
+def test_a_sweep_that_comes_to_an_end_before_anything_is_settled_is_not_alive(
+    turn: Table, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock.advance(seconds=29)
+    beat()
+    clock.advance(seconds=1)
+
+    def takes_too_long(*_: object, **__: object) -> None:
+        raise SoftTimeLimitExceeded
+
+    monkeypatch.setattr(sweeping, "handle", takes_too_long)
+    for _ in range(3):
+        with pytest.raises(SoftTimeLimitExceeded):
+            tasks.sweep()
+        clock.advance(seconds=1)
+    assert Heartbeat.objects.get(name="sweep").at == NOON + timedelta(seconds=29)
+
+
 @pytest.fixture
 def log() -> Any:
     with structlog.testing.capture_logs() as entries:
@@ -291,8 +323,9 @@ def test_a_sweep_leaves_what_is_late_only_later_to_the_next(
     games = [table(2, turn_seconds=5), table(2, turn_seconds=6)]
     for each in games:
         each.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
+    clock.advance(seconds=4)
     beat()
-    clock.advance(seconds=5)
+    clock.advance(seconds=1)
 
     def slow(*args: Any, **options: Any) -> Handled:
         done = handle(*args, **options)

@@ -42,9 +42,50 @@ def test_a_number_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     assert environment.number("TAKI_X", 8) == 8
     monkeypatch.setenv("TAKI_X", "12")
     assert environment.number("TAKI_X", 8) == 12
-    monkeypatch.setenv("TAKI_X", "-1")
-    with pytest.raises(BadEnvironment, match="TAKI_X must be a whole number, not '-1'"):
-        environment.number("TAKI_X", 8)
+
+
+@pytest.mark.parametrize("word", ["-1", "1.5", "two", "0", "65", "٣", "9" * 5000])
+def test_a_number_out_of_range_is_refused_with_the_range(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.setenv("TAKI_X", word)
+    with pytest.raises(BadEnvironment) as refusal:
+        environment.number("TAKI_X", 8, least=1, most=64)
+    assert str(refusal.value) == f"TAKI_X must be a whole number from 1 to 64, not {word!r}."
+
+
+@pytest.mark.parametrize("word", ["1", "64"])
+def test_the_ends_of_a_range_belong_to_it(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.setenv("TAKI_X", word)
+    assert environment.number("TAKI_X", 8, least=1, most=64) == int(word)
+
+
+@pytest.mark.parametrize("word", ["", "1/sec", "120/min", "5/hour", "999999999/day"])
+def test_a_rate_is_so_many_in_a_time(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.setenv("TAKI_X", word)
+    assert environment.rate("TAKI_X") == word
+
+
+@pytest.mark.parametrize("word", ["120", "0/min", "120/", "x/min", "120/month", "-1/min", "120 / min"])
+def test_what_is_no_rate_is_refused(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.setenv("TAKI_X", word)
+    with pytest.raises(BadEnvironment) as refusal:
+        environment.rate("TAKI_X")
+    assert str(refusal.value) == f"TAKI_X must be like 120/min (sec, min, hour or day), not {word!r}."
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "refusal"),
+    [
+        ("TAKI_WORKER_PROCESSES", "0", "must be a whole number from 1 to 64, not '0'."),
+        ("TAKI_BOT_ITERATIONS", "100000", "must be a whole number from 1 to 4000, not '100000'."),
+        ("TAKI_BOT_PACE_PERCENT", "401", "must be a whole number from 0 to 400, not '401'."),
+        ("TAKI_WEB_THREADS", "0", "must be a whole number from 1 to 256, not '0'."),
+        ("TAKI_JOIN_RATE", "many", "must be like 120/min (sec, min, hour or day), not 'many'."),
+    ],
+)
+def test_no_process_starts_with_a_number_that_makes_no_sense(name: str, word: str, refusal: str) -> None:
+    run = python("import taki_api.settings", TAKI_LOCAL="1", **{name: word})
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1] == f"taki_api.environment.BadEnvironment: {name} {refusal}"
 
 
 def test_words_stand_between_commas(monkeypatch: pytest.MonkeyPatch) -> None:

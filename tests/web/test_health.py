@@ -23,8 +23,9 @@ def _one_clock(clock: FixedClock, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def beating(db: None, clock: FixedClock) -> None:
-    """The sweep has just been heard of."""
+    """The sweep and those who call bots have just been heard of."""
     moments.beat(clock.now())
+    moments.beat(clock.now(), of=moments.BOTS)
 
 
 def parts(client: Client) -> tuple[int, dict[str, Any]]:
@@ -41,7 +42,10 @@ def test_the_process_lives_without_asking_anybody(client: Client) -> None:
 def test_all_parts_are_there(client: Client) -> None:
     assert parts(client) == (
         200,
-        {"status": "ok", "parts": {"database": "ok", "migrations": "ok", "broker": "ok", "sweep": "ok"}},
+        {
+            "status": "ok",
+            "parts": {"database": "ok", "migrations": "ok", "broker": "ok", "sweep": "ok", "bots": "ok"},
+        },
     )
 
 
@@ -53,7 +57,13 @@ def test_games_go_on_without_the_broker(client: Client, monkeypatch: pytest.Monk
         200,
         {
             "status": "ok",
-            "parts": {"database": "ok", "migrations": "ok", "broker": "unavailable", "sweep": "ok"},
+            "parts": {
+                "database": "ok",
+                "migrations": "ok",
+                "broker": "unavailable",
+                "sweep": "ok",
+                "bots": "ok",
+            },
         },
     )
 
@@ -80,7 +90,13 @@ def test_a_broker_that_never_answers_holds_nobody(
         200,
         {
             "status": "ok",
-            "parts": {"database": "ok", "migrations": "ok", "broker": "unavailable", "sweep": "ok"},
+            "parts": {
+                "database": "ok",
+                "migrations": "ok",
+                "broker": "unavailable",
+                "sweep": "ok",
+                "bots": "ok",
+            },
         },
     )
 
@@ -101,6 +117,24 @@ def test_a_sweep_that_has_never_run_is_away(client: Client) -> None:
     assert (status, told["parts"]["sweep"], told["heartbeat_seconds"]) == (200, "away", None)
 
 
+@pytest.mark.usefixtures("beating")
+def test_bots_that_nobody_calls_are_told_with_when_they_last_were(client: Client, clock: FixedClock) -> None:
+    clock.advance(seconds=30)
+    assert parts(client)[1]["parts"]["bots"] == "ok"
+    clock.advance(seconds=1)
+    status, told = parts(client)
+    assert (status, told["status"], told["parts"]["bots"], told["bots_heartbeat_seconds"]) == (
+        *(200, "ok", "away"),
+        31,
+    )
+
+
+@pytest.mark.django_db
+def test_bots_that_nobody_has_ever_called_are_away(client: Client) -> None:
+    status, told = parts(client)
+    assert (status, told["parts"]["bots"], told["bots_heartbeat_seconds"]) == (200, "away", None)
+
+
 @pytest.mark.django_db
 def test_a_missing_migration_keeps_the_server_from_being_ready(client: Client) -> None:
     with connection.cursor() as cursor:
@@ -109,7 +143,13 @@ def test_a_missing_migration_keeps_the_server_from_being_ready(client: Client) -
         503,
         {
             "status": "unavailable",
-            "parts": {"database": "ok", "migrations": "missing", "broker": "ok", "sweep": "unknown"},
+            "parts": {
+                "database": "ok",
+                "migrations": "missing",
+                "broker": "ok",
+                "sweep": "unknown",
+                "bots": "unknown",
+            },
         },
     )
 
@@ -130,7 +170,13 @@ def test_without_the_database_nothing_works(client: Client, monkeypatch: pytest.
         503,
         {
             "status": "unavailable",
-            "parts": {"database": "unavailable", "migrations": "unknown", "broker": "ok", "sweep": "unknown"},
+            "parts": {
+                "database": "unavailable",
+                "migrations": "unknown",
+                "broker": "ok",
+                "sweep": "unknown",
+                "bots": "unknown",
+            },
         },
     )
     assert away.closed

@@ -70,10 +70,14 @@ def test_the_clock_is_told_by_its_heartbeat_and_by_what_is_overdue(
     guest().post("/api/v1/games", {"edition": "super-116", "seats": 2}, format="json")
     assert read(client)("taki_games_overdue") == 0
     assert ("taki_heartbeat_age_seconds", frozenset()) not in figures(client.get("/metrics"))
+    assert ("taki_bots_heartbeat_age_seconds", frozenset()) not in figures(client.get("/metrics"))
     moments.beat(clock.now())
-    clock.advance(days=1)
+    clock.advance(seconds=86_390)
+    moments.beat(clock.now(), of=moments.BOTS)
+    clock.advance(seconds=10)
     value = read(client)
     assert (value("taki_games_overdue"), value("taki_heartbeat_age_seconds")) == (1, 86_400)
+    assert value("taki_bots_heartbeat_age_seconds") == 10
 
 
 def test_failures_are_counted_by_task_and_error(client: Client) -> None:
@@ -103,7 +107,7 @@ def test_a_broker_that_is_away_is_told(client: Client, monkeypatch: pytest.Monke
 
 
 def test_a_database_that_is_away_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def away() -> None:
+    def away(**_: object) -> None:
         raise OperationalError("the connection is lost")
 
     monkeypatch.setattr(moments, "moment", away)

@@ -91,6 +91,18 @@ def test_moves_and_events_are_unions_by_type() -> None:
     }
 
 
+def test_what_is_never_listed_and_when_a_turn_ends_is_said_of_the_view() -> None:
+    schemas = document()["components"]["schemas"]
+    legal = schemas["GameView"]["properties"]["legal"]["description"]
+    assert (
+        "`return` and `resign` are possible at any time of a running game, without a turn, and not listed"
+        in legal
+    )
+    assert "`stood_in`" in schemas["ReturnMove"]["description"]
+    deadline = schemas["Turn"]["properties"]["deadline"]["description"]
+    assert deadline.endswith("null where turns have no clock and no +3 is open.")
+
+
 def test_the_options_that_are_chosen_have_types_and_may_each_be_left_out() -> None:
     schemas = document()["components"]["schemas"]
     chosen = schemas["OptionsChosen"]
