@@ -12,7 +12,7 @@ MOST_WAITING: Final = 100
 class SparingScheduler(PersistentScheduler):
     """Celery's own, but a task that expires is not sent while `MOST_WAITING` messages wait in its queue.
 
-    Nobody takes them there, or everybody has more to do than such a task could add (ADR 63).
+    Nobody takes them there, or everybody has more to do than such a task could add (ADR 55).
     """
 
     @override
