@@ -100,11 +100,13 @@ def test_live_takes_more_connections_than_it_holds_polls(services: dict[str, Any
     # Granian lets as many requests in as its backlog is long; one more, a health check too, waits outside.
     words = services["live"]["command"]
     settings = (ROOT / "taki_api" / "settings.py").read_text()
-    (held,) = re.findall(r'number\("TAKI_HELD_POLLS", (\d+)\)', settings)
+    (held,) = re.findall(r'number\("TAKI_HELD_POLLS", (\d+),', settings)
     assert int(words[words.index("--backlog") + 1]) >= 2 * int(held)
 
 
 def test_the_proxy_sends_long_polls_to_live_and_all_else_to_web() -> None:
     caddy = (ROOT / "docker" / "Caddyfile").read_text()
-    assert re.findall(r"path (\S+)\n\s+query (\S+)", caddy) == [("/api/v1/games/*/events", "wait=*")]
+    assert re.findall(r"path (.+)\n\s+query (\S+)", caddy) == [
+        ("/api/v1/games/*/events /api/v1/tournaments/*/events", "wait=*")
+    ]
     assert re.findall(r"reverse_proxy (.*) \{", caddy) == ["@held live:8000", "web:8000"]

@@ -38,7 +38,7 @@ def grant(role: str) -> str:
 
 
 def test_the_serving_role_plays_and_changes_no_log(role: str) -> None:
-    kept = "games_handslook, games_storedevent"
+    kept = "games_handslook, games_storedevent, tournaments_event"
     assert grant(role) == f"'serving \"role\"' may serve; {kept} it may only read and add to.\n"
     assert grant(role) != ""
     run('SET ROLE "serving ""role"""')
