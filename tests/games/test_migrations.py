@@ -21,11 +21,11 @@ def rights() -> list[tuple[str, str]]:
 
 @pytest.mark.django_db
 def test_who_might_see_commands_may_see_keyed_commands() -> None:
-    granted = Permission.objects.get(codename="view_keyedcommand").pk
+    granted = Permission.objects.get(codename="view_keyedcommand", content_type__app_label="games").pk
     keyed_command.backwards(apps, None)
     assert rights() == [("view_command", "Can view command")]
     keyed_command.forwards(apps, None)
     assert rights() == [("view_keyedcommand", "Can view keyed command")]
-    assert Permission.objects.get(codename="view_keyedcommand").pk == granted
+    assert Permission.objects.get(codename="view_keyedcommand", content_type__app_label="games").pk == granted
     ContentType.objects.clear_cache()
     assert ContentType.objects.get_for_model(KeyedCommand).model == "keyedcommand"
