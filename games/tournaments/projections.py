@@ -96,9 +96,10 @@ def differences(tournament: Tournament, standing: Standing) -> list[Difference]:
 def rebuild(tournament_id: UUID, standing: Standing) -> None:
     """Write the head and its rows anew as the whole log tells them; the caller holds the head's lock."""
     Tournament.objects.filter(pk=tournament_id).update(**head_columns(standing))
-    for rows, told in ((Entrant.objects, entrant_rows), (Table.objects, table_rows)):
-        rows.filter(tournament_id=tournament_id).delete()
-        rows.bulk_create(told(tournament_id, standing))
+    Entrant.objects.filter(tournament_id=tournament_id).delete()
+    Entrant.objects.bulk_create(entrant_rows(tournament_id, standing))
+    Table.objects.filter(tournament_id=tournament_id).delete()
+    Table.objects.bulk_create(table_rows(tournament_id, standing))
 
 
 def _different(name: str, stored: Mapping[Any, Any], told: Mapping[Any, Any]) -> list[Difference]:
