@@ -13,7 +13,7 @@ class GamesConfig(AppConfig):
     label = "games"
 
     def ready(self) -> None:
-        """Make known what may be refused; have the files of games checked by Django, and their logs proved."""
+        """Make known what may be refused; have files of games checked, and their logs proved."""
         from games import auditing, checks, problems, proofs
 
         declare(problems.STATUS)

@@ -44,3 +44,5 @@ def _boxes(state: State) -> Counter[Card]:
 PROOF: Final = Proof(
     "game", Game, GAMES, ReadTables(projections.differences, projections.rebuild), sound=_conserving
 )
+fault_of: Final = PROOF.fault_of
+rebuild: Final = PROOF.rebuild

@@ -100,7 +100,7 @@ def _unless_broken(game_id: str, answer: Callable[[], Page | Done]) -> Page | Do
         raise
     except Exception:  # a log that was changed may fail in any way; anything else is a bug
         game = head(game_id)
-        fault = auditing.PROOF.fault_of(game.pk)
+        fault = auditing.fault_of(game.pk)
         if fault is None:
             raise
         return pages.checked(game, fault)._replace(status=500)

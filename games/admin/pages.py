@@ -61,7 +61,7 @@ def rows_page(request: HttpRequest, game: Game) -> Page:
 
 def check_page(_request: HttpRequest, game: Game) -> Page:
     """Return the whole log of a game, checked: that it is sound, or the first version that is not."""
-    return checked(game, auditing.PROOF.fault_of(game.pk))
+    return checked(game, auditing.fault_of(game.pk))
 
 
 def checked(game: Game, fault: Fault | None) -> Page:

@@ -33,7 +33,7 @@ class Pictured(NamedTuple):
 
 
 def pictured(standing: Standing, *, top: int) -> Pictured:
-    """Return the course of the `top` best after the closed rounds: of all of these, or of some in even steps."""
+    """Return the course of the `top` best after the closed rounds, of many in even steps."""
     state = standing.state
     closed = played(state)
     rounds = _some_of(len(closed))

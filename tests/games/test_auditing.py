@@ -48,7 +48,7 @@ def played(table: Tables) -> Table:
 
 
 def fault(table: Table, version: int, what: str) -> None:
-    assert auditing.PROOF.fault_of(table.id) == Fault(table.id, version, what)
+    assert auditing.fault_of(table.id) == Fault(table.id, version, what)
 
 
 # --- what is sound
@@ -61,12 +61,12 @@ def test_whole_games_are_sound_and_their_rows_are_those_of_a_rebuild(table: Tabl
     play_on(game, Random(seats))
     assert game.head().status == "finished"
     before = game.rows()
-    assert auditing.PROOF.fault_of(game.id) is None
-    assert auditing.PROOF.rebuild(game.id, write=True) == []
+    assert auditing.fault_of(game.id) is None
+    assert auditing.rebuild(game.id, write=True) == []
     assert game.rows() == before
     Seat.objects.filter(game_id=game.id).delete()
     Game.objects.filter(pk=game.id).update(status="lobby", version=0, host_id=None, turn_number=99)
-    auditing.PROOF.rebuild(game.id, write=True)
+    auditing.rebuild(game.id, write=True)
     assert [strip(row) for row in game.rows()] == [strip(row) for row in before]
 
 
@@ -111,7 +111,7 @@ def test_games_at_every_stage_are_sound(table: Tables) -> None:
 )
 def test_a_changed_row_is_found(played: Table, change: str) -> None:
     tamper(f"UPDATE games_storedevent SET {change} WHERE game_id = %s AND version = 4", played.id)
-    found = auditing.PROOF.fault_of(played.id)
+    found = auditing.fault_of(played.id)
     assert found is not None
     assert (found.log_id, found.version) == (played.id, 4)
 
@@ -151,7 +151,7 @@ def test_a_log_whose_head_is_gone_is_found(played: Table, table: Tables) -> None
     )
     told = f"{played.id} version 1 {proofs.WITHOUT_HEAD}\n"
     assert failure("rebuild_projections") == (told, "2 games, 0 different, 1 with a broken log")
-    assert auditing.PROOF.fault_of(sound.id) is None
+    assert auditing.fault_of(sound.id) is None
 
 
 def test_a_row_that_was_put_on_top_is_found(played: Table) -> None:
@@ -163,7 +163,7 @@ def test_a_row_that_was_put_on_top_is_found(played: Table) -> None:
         played.id,
         version,
     )
-    found = auditing.PROOF.fault_of(played.id)
+    found = auditing.fault_of(played.id)
     assert found is not None
     assert found.version == version + 1
 
@@ -267,5 +267,5 @@ def test_a_game_can_be_verified_while_it_is_played(played: Table) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(proving, "verified", while_somebody_moves)
-        assert auditing.PROOF.fault_of(played.id) is None
+        assert auditing.fault_of(played.id) is None
     assert played.standing().state.number > 5
