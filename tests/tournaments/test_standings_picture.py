@@ -3,12 +3,13 @@
 import subprocess
 import sys
 from random import Random
-from uuid import UUID
 from xml.etree import ElementTree
 
 import pytest
 
+from games.asking import Caller
 from games.tournaments import asking, commands, picturing, plots
+from games.tournaments.handling import handle
 from games.tournaments.kinds import Kind
 from games.tournaments.plots import Line
 from players import erasure
@@ -159,7 +160,7 @@ def test_a_name_that_is_erased_is_on_it_no_more(
 
 
 def enter(cup: Played, person: Player) -> None:
-    cup.ask(asking.register, UUID(str(person.pk)))
+    handle(cup.id, asking.register, Caller(person.pk))
 
 
 def close_round_of(cup: Played, clock: FixedClock, *, seats: int) -> None:

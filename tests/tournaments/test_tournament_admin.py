@@ -7,8 +7,10 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
+from games.asking import Caller
 from games.tournaments import asking, commands
 from games.tournaments import events as ev
+from games.tournaments.handling import handle
 from games.tournaments.kinds import Kind
 from games.tournaments.log import TOURNAMENTS
 from games.tournaments.models import StoredTournamentEvent, Table
@@ -181,7 +183,7 @@ def test_the_seed_is_shown_when_it_is_over(cup: Played, reader: Client) -> None:
 
 
 def test_the_tables_of_a_round_lead_to_their_games(cup: Played, reader: Client) -> None:
-    cup.ask(asking.by_director(asking.pair_anew(None, "Once more.")), cup.director.player)
+    handle(cup.id, asking.by_director(asking.pair_anew(None, "Once more.")), cup.director)
     before = page(reader, cup, "rounds/1")
     playing = [table.game for table in cup.now.state.rounds[0].tables]
     void = [one.game for one in cup.now.state.void]
@@ -246,7 +248,7 @@ def test_no_page_shows_a_name_that_was_erased(director: Player, boss: Client, re
     cup = Played.open(Kind.SWISS, director.pk, rounds=1)
     people = [Player.objects.create_guest(name) for name in ("Omer", "Shira", "Yael")]
     for person in people:
-        cup.ask(asking.register, person.pk)
+        handle(cup.id, asking.register, Caller(person.pk))
     cup.start()
     cup.tend()
     cup.direct(commands.RuleResult(1, 0, (1, 2, 3), (0, 5, 7), "Tossed."))

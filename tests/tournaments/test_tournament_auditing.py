@@ -15,6 +15,7 @@ from games.models import FailedTask
 from games.proofs import Fault
 from games.tournaments import asking, commands
 from games.tournaments.auditing import PROOF
+from games.tournaments.handling import handle
 from games.tournaments.kinds import Kind
 from games.tournaments.models import Entrant, Table, Tournament
 from players.models import Player
@@ -67,7 +68,7 @@ def cup(director: Player) -> Played:
 
 def with_void_games(cup: Played) -> None:
     """Pair the round anew, and have a game of the new pairing replaced."""
-    cup.ask(asking.by_director(asking.pair_anew(None, "Once more.")), cup.director.player)
+    handle(cup.id, asking.by_director(asking.pair_anew(None, "Once more.")), cup.director)
     cup.tend()
     game = Table.objects.get(tournament=cup.id, number=1, stage="playing").game_id
     handle_game(game, games_asking.abort("It was stuck."), SYSTEM)
