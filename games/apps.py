@@ -13,8 +13,9 @@ class GamesConfig(AppConfig):
     label = "games"
 
     def ready(self) -> None:
-        """Make known what may be refused, and have the files of games checked with all that Django checks."""
-        from games import checks, problems
+        """Make known what may be refused; have files of games checked, and their logs proved."""
+        from games import auditing, checks, problems, proofs
 
         declare(problems.STATUS)
         register(checks.seeds)
+        proofs.register(auditing.PROOF)

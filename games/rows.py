@@ -33,11 +33,16 @@ class Rows[E]:
 
     def __init__(self, events: type[models.Model], *, owner: str, codec: Codec[E]) -> None:
         """`owner` is the event model's field with the id of the log."""
-        self._events, self._owner, self.codec = events, owner, codec
+        self._events, self.owner, self.codec = events, owner, codec
+
+    @property
+    def table(self) -> str:
+        """The name of the database's table."""
+        return self._events._meta.db_table
 
     def of(self, log_id: UUID) -> models.QuerySet[Any, Row]:
         """Return the rows of a log, in order."""
-        rows = self._events._default_manager.filter(**{self._owner: log_id}).order_by("version")
+        rows = self._events._default_manager.filter(**{self.owner: log_id}).order_by("version")
         return rows.values_list(*_ENVELOPE, *Encoded._fields)
 
     def recorded(self, row: Row) -> Recorded[E]:
@@ -60,7 +65,7 @@ class Rows[E]:
         """Add rows to a log, which share these; one statement."""
         told = msgspec.json.encode([_told(encoded, recorded) for encoded, recorded in rows]).decode()
         with connection.cursor() as cursor:
-            cursor.execute(_append_sql(self._events, self._owner), [log_id, actor, command, at, told])
+            cursor.execute(_append_sql(self._events, self.owner), [log_id, actor, command, at, told])
 
 
 def encoded_in(row: Row) -> Encoded:

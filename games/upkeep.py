@@ -8,7 +8,7 @@ import structlog
 from django.db import connection
 
 from games import failures, moments
-from games.auditing import Fault, fault_of
+from games.proofs import Fault, registered
 
 _log = structlog.get_logger("games.upkeep")
 
@@ -21,12 +21,6 @@ _FORGET_KEYS: Final = """
          gone AS (DELETE FROM games_command AS command USING old, games_game AS game
                    WHERE command.id = old.id AND game.id = old.game_id AND game.ended_at < %s RETURNING 1)
     SELECT (SELECT count(*) FROM gone), (SELECT id FROM old ORDER BY id DESC LIMIT 1)
-"""
-# Half of them the newest to have ended: what was changed lately, or by a new version, is found soonest.
-_SOME: Final = """
-    (SELECT id FROM games_game WHERE ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT %s)
-     UNION
-    (SELECT id FROM games_game ORDER BY random() LIMIT %s)
 """
 
 
@@ -50,13 +44,14 @@ def forget_keys() -> int:
 
 
 def verify_sample(size: int = SAMPLE) -> list[Fault]:
-    """Prove about `size` logs; each that is broken is told in the log and kept among the failures."""
+    """Prove about `size` logs of each kind; what is broken is told in the log and kept among the failures."""
     faults = []
-    for game_id in _some_games(size):
-        fault = fault_of(game_id)
-        if fault is not None:
-            faults.append(fault)
-            _tell(fault)
+    for proof in registered():
+        for log_id in proof.some(size):
+            fault = proof.fault_of(log_id)
+            if fault is not None:
+                faults.append(fault)
+                _tell(proof.name, fault)
     return faults
 
 
@@ -65,13 +60,7 @@ def _first_id_of(moment: datetime) -> UUID:
     return UUID(int=int(moment.timestamp() * 1000) << 80)
 
 
-def _some_games(size: int) -> list[UUID]:
-    with connection.cursor() as cursor:
-        cursor.execute(_SOME, [size // 2, size - size // 2])
-        return [row[0] for row in cursor.fetchall()]
-
-
-def _tell(fault: Fault) -> None:
-    where = {"game": str(fault.game_id), "version": fault.version}
+def _tell(kind: str, fault: Fault) -> None:
+    where: dict[str, str | int] = {kind: str(fault.log_id), "version": fault.version}
     _log.critical("broken_log", **where, what=fault.what)
     failures.keep("games.upkeep.verify_sample", BrokenLog(), arguments=where)

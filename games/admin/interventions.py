@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from games import asking
 from games.admin.people import persons
 from games.admin.reading import Done, Page, TurnedAway, number, operator_of
+from games.admin.refusals import told
 from games.asking import Ask, Caller
 from games.engine.intervening import LONGEST_REASON
 from games.engine.refusals import Refusal, Refused
@@ -17,7 +18,6 @@ from games.problems import problem_of
 from games.refusing import Declined
 from games.selectors import Found
 from players.models import Player
-from problems import catalog, languages
 
 ABORT: Final = "games.abort_game"
 GIVE_UP: Final = "games.give_up_seat"
@@ -28,14 +28,6 @@ class Possible(NamedTuple):
 
     abort: bool
     give_up: bool
-
-
-class No(NamedTuple):
-    """A refusal as its operator reads it."""
-
-    status: int
-    language: str
-    words: str
 
 
 def possible(game: Game, operator: Player) -> Possible:
@@ -83,7 +75,7 @@ def _asked(request: HttpRequest, page: Page, ask: Ask, done: str) -> Page | Done
     try:
         handle(page.content["game"].pk, ask, Caller(operator_of(request).pk))
     except (Refused, Declined) as refusal:
-        no = _no(request, refusal)
+        no = told(request, problem_of(refusal))
         return page._replace(content=page.content | asked | {"no": no}, status=no.status)
     return Done(done)
 
@@ -93,13 +85,5 @@ def _reason(request: HttpRequest) -> str:
 
 
 def _turned_away(request: HttpRequest, refusal: Refusal) -> TurnedAway:
-    no = _no(request, Refused(refusal))
+    no = told(request, problem_of(Refused(refusal)))
     return TurnedAway(no.status, no.words)
-
-
-def _no(request: HttpRequest, refusal: Refused | Declined) -> No:
-    # In the language that the operator's browser asks for, as the API would tell it.
-    problem = problem_of(refusal)
-    language = languages.preferred(request.headers.get("Accept-Language", ""))
-    title, detail = catalog.told(problem, language)
-    return No(problem.status, language, f"{title}. {detail}")

@@ -86,14 +86,14 @@ def _by_word(term: str) -> QuerySet[Any, Any]:
 
 
 class OneOf(admin.SimpleListFilter):
-    """Keeps the games whose field `parameter_name` has the chosen value; an unknown value keeps all."""
+    """Keeps the rows whose field `parameter_name` has the chosen value; an unknown value keeps all."""
 
-    def queryset(self, _request: HttpRequest, games: QuerySet[Game]) -> QuerySet[Game]:
-        """Return the games that are kept."""
+    def queryset(self, _request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Return the rows that are kept."""
         # What a browser sends goes no further: the database would fail on some of it.
         if self.value() not in dict(self.lookup_choices):
-            return games
-        return games.filter(**{str(self.parameter_name): self.value()})
+            return rows
+        return rows.filter(**{str(self.parameter_name): self.value()})
 
 
 class ByStatus(OneOf):

@@ -7,11 +7,11 @@ from games.admin import interventions, looks, tables, transcripts
 from games.admin.lines import move_line
 from games.admin.people import persons
 from games.admin.reading import Page, Steps, TurnedAway, number, operator_of
-from games.auditing import Fault
 from games.engine import sight
 from games.engine.options import as_mapping
 from games.engine.sight import View
 from games.models import Game
+from games.proofs import Fault
 from games.selectors import Found
 from games.standing import Standing
 

@@ -3,7 +3,6 @@
 from typing import Final
 from uuid import UUID
 
-from django.utils.http import parse_etags
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import UNSET
@@ -12,7 +11,15 @@ from rest_framework.response import Response
 
 from games import selectors
 from games.api import answers, forms
-from games.api.requests import GAME_PARAMETER, GameOperation, caller_of, parameters_of, query_of
+from games.api.requests import (
+    ETAG_PARAMETER,
+    GAME_PARAMETER,
+    GameOperation,
+    caller_of,
+    is_known,
+    parameters_of,
+    query_of,
+)
 from games.api.transcripts import PlainText, transcript
 from games.selectors import Found
 from games.wire.view_forms import GameView
@@ -20,9 +27,6 @@ from problems.openapi import refusals
 from problems.problem import Problem
 from problems.queries import refuse_parameters
 
-_ETAG_PARAMETER: Final = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` of a view that is known already."
-)
 _VERSION_PARAMETER: Final = OpenApiParameter(
     "version",
     {"type": "integer", "minimum": 1, "maximum": 2_147_483_647},
@@ -42,7 +46,7 @@ class OneGame(GameOperation):
             "of a public game see counts. Its `ETag` changes with the game and with the names of its people."
         ),
         tags=["games"],
-        parameters=[GAME_PARAMETER, _ETAG_PARAMETER],
+        parameters=[GAME_PARAMETER, ETAG_PARAMETER],
         responses={
             200: OpenApiResponse(GameView, "The game."),
             304: OpenApiResponse(description="Nothing has changed since the view of that `ETag`."),
@@ -55,7 +59,7 @@ class OneGame(GameOperation):
         found = _found(request, game_id)
         people = selectors.people(found.standing)
         etag = f'"{found.standing.version}-{people.mark}"'
-        if _is_known(request, etag):
+        if is_known(request, etag):
             answer = Response(status=304)
         else:
             answer = Response(answers.encoded(answers.view_of(found, people)))
@@ -152,11 +156,6 @@ class Transcript(GameOperation):
 def _found(request: Request, game_id: UUID) -> Found:
     caller = caller_of(request)
     return selectors.find(game_id, caller.player, caller.session)
-
-
-def _is_known(request: Request, etag: str) -> bool:
-    known = [tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))]
-    return etag in known or "*" in known
 
 
 def _check_may_look(found: Found, seat: int | None) -> None:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.http import QueryDict
+from django.utils.http import parse_etags
 from drf_spectacular.utils import OpenApiParameter
 from msgspec import inspect
 from rest_framework.authentication import BaseAuthentication
@@ -35,6 +36,9 @@ KEY_PARAMETER: Final = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="Under a key of your choice a request is carried out once: whoever repeats it, after a lost "
     "answer, gets the same answer again. A key belongs to one request of one player for ever.",
+)
+ETAG_PARAMETER: Final = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` of a view that is known already."
 )
 
 
@@ -76,6 +80,12 @@ def key_of(request: Request) -> Key | None:
     method = str(request.method)
     body = request.data if method == "POST" else None  # what a DELETE brings along says nothing
     return Key.of(text, method=method, path=request.path, body=body)
+
+
+def is_known(request: Request, etag: str) -> bool:
+    """Say whether the sender knows what has this `ETag` already."""
+    known = [tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))]
+    return etag in known or "*" in known
 
 
 def query_of[F: msgspec.Struct](request: Request, form: type[F]) -> F:

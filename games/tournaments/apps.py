@@ -12,7 +12,9 @@ class TournamentsConfig(AppConfig):
     label = "tournaments"
 
     def ready(self) -> None:
-        """Make known what may be refused."""
-        from games.tournaments import problems
+        """Make known what may be refused, and have the logs of tournaments proved."""
+        from games import proofs
+        from games.tournaments import auditing, problems
 
         declare(problems.STATUS)
+        proofs.register(auditing.PROOF)

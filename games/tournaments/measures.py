@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 
 from games.tournaments.results import Round, TableResult
 from games.tournaments.scoring import HALF, points_of_round, shares_of_seats
@@ -14,9 +15,10 @@ def buchholz(
 ) -> Mapping[int, Fraction]:
     """Return the sum over the tables of the opponents' mean score; a bye has no opponents."""
     found = dict.fromkeys(entrants, _NOTHING)
+    whole, of = _in_whole_parts(scores)
     for result, seat, entrant in _seats(rounds, found):
-        others = [scores[other] for at, other in enumerate(result.entrants) if at != seat]
-        found[entrant] += sum(others, _NOTHING) / len(others)
+        others = [whole[other] for at, other in enumerate(result.entrants) if at != seat]
+        found[entrant] += Fraction(sum(others), of * len(others))
     return found
 
 
@@ -28,16 +30,15 @@ def sonneborn_berger(
     It is divided at each table by the number of opponents, since tables may differ in size.
     """
     found = dict.fromkeys(entrants, _NOTHING)
+    whole, of = _in_whole_parts(scores)
     for result, seat, entrant in _seats(rounds, found):
-        won = sum(
-            (
-                _won(result, seat, at) * scores[other]
-                for at, other in enumerate(result.entrants)
-                if at != seat
-            ),
-            _NOTHING,
+        mine = result.places[seat]
+        halves = sum(
+            ((mine < theirs) + (mine <= theirs)) * whole[other]
+            for at, (other, theirs) in enumerate(zip(result.entrants, result.places, strict=True))
+            if at != seat
         )
-        found[entrant] += won / (len(result.entrants) - 1)
+        found[entrant] += Fraction(halves, 2 * of * (len(result.entrants) - 1))
     return found
 
 
@@ -118,6 +119,12 @@ def _seats(rounds: Sequence[Round], wanted: Mapping[int, Fraction]) -> Iterator[
             for seat, entrant in enumerate(result.entrants):
                 if entrant in wanted:
                     yield result, seat, entrant
+
+
+def _in_whole_parts(scores: Mapping[int, Fraction]) -> tuple[Mapping[int, int], int]:
+    # Whole numbers are added in a fraction of the time that fractions take.
+    of = lcm(*(score.denominator for score in scores.values()))
+    return {one: score.numerator * (of // score.denominator) for one, score in scores.items()}, of
 
 
 def _won(result: TableResult, seat: int, other: int) -> Fraction:

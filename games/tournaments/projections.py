@@ -1,9 +1,11 @@
 """The read tables of tournaments as the log says they must be: written with each append, and provable."""
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from games.projections import Difference
 from games.tournaments.models import Entrant, Table, Tournament
 from games.tournaments.standing import Standing, due_at
 from games.tournaments.state import Part, Round, TournamentPhase
@@ -65,18 +67,55 @@ def entrant_rows(tournament_id: UUID, standing: Standing) -> list[Entrant]:
 
 
 def table_rows(tournament_id: UUID, standing: Standing) -> list[Table]:
-    """Return the row of every game that counts, of the rounds in order; void ones are not known any more."""
-    return [
-        Table(
-            tournament_id=tournament_id,
-            round=number,
-            number=table,
-            game_id=UUID(told.game),
-            stage=Table.Stage.PLAYING if told.result is None else Table.Stage.BOOKED,
-        )
-        for number, round_ in enumerate(standing.state.rounds, start=1)
+    """Return the row of every game: of those that count, of the rounds in order, and of void ones."""
+    state = standing.state
+    unplayed = Table.Stage.VOID if state.phase is TournamentPhase.CANCELED else Table.Stage.PLAYING
+    counting = [
+        (number, table, told.game, Table.Stage.BOOKED if told.result else unplayed)
+        for number, round_ in enumerate(state.rounds, start=1)
         for table, told in enumerate(round_.tables)
     ]
+    void = [(*told, Table.Stage.VOID) for told in state.void]
+    return [
+        Table(tournament_id=tournament_id, round=round_, number=number, game_id=UUID(game), stage=stage)
+        for round_, number, game, stage in (*counting, *void)
+    ]
+
+
+def differences(tournament: Tournament, standing: Standing) -> list[Difference]:
+    """Compare the stored head, entrants and tables with what the log, folded to the head's version, says."""
+    columns = head_columns(standing)
+    entrants, tables = entrant_rows(tournament.pk, standing), table_rows(tournament.pk, standing)
+    return [
+        *_different("{}", {column: getattr(tournament, column) for column in columns}, columns),
+        *_different("entrants[{}]", _by_number(tournament.entrants.all()), _by_number(entrants)),
+        *_different("tables[{}]", _by_game(tournament.tables.all()), _by_game(tables)),
+    ]
+
+
+def rebuild(tournament_id: UUID, standing: Standing) -> None:
+    """Write the head and its rows anew as the whole log tells them; the caller holds the head's lock."""
+    Tournament.objects.filter(pk=tournament_id).update(**head_columns(standing))
+    Entrant.objects.filter(tournament_id=tournament_id).delete()
+    Entrant.objects.bulk_create(entrant_rows(tournament_id, standing))
+    Table.objects.filter(tournament_id=tournament_id).delete()
+    Table.objects.bulk_create(table_rows(tournament_id, standing))
+
+
+def _different(name: str, stored: Mapping[Any, Any], told: Mapping[Any, Any]) -> list[Difference]:
+    return [
+        Difference(name.format(key), stored.get(key), told.get(key))
+        for key in {**told, **stored}
+        if stored.get(key) != told.get(key)
+    ]
+
+
+def _by_number(rows: Iterable[Entrant]) -> dict[int, tuple[Any, ...]]:
+    return {row.number: (row.player_id, row.part, row.place) for row in rows}
+
+
+def _by_game(rows: Iterable[Table]) -> dict[UUID, tuple[Any, ...]]:
+    return {row.game_id: (row.round, row.number, row.stage) for row in rows}
 
 
 def _write_entrants(tournament_id: UUID, before: Standing, after: Standing) -> None:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import assert_never
 
 from games.tournaments.kinds import Kind
@@ -31,11 +32,13 @@ def shares_of_seats(results: Sequence[TableResult]) -> dict[int, Fraction]:
     return found
 
 
-def scores_of_round(kind: Kind, one: Round) -> dict[int, Fraction]:
+# Standings after each round, and after the next, ask for the same rounds again.
+@lru_cache(maxsize=256)
+def scores_of_round(kind: Kind, one: Round) -> Mapping[int, Fraction]:
     """Return what a round is worth to each who was in it; in a series, points, of which fewer are better."""
     match kind:
         case Kind.SERIES:
-            return dict(points_of_round(one))
+            return points_of_round(one)
         case Kind.DUPLICATE:
             return shares_of_seats(one.results) | dict.fromkeys(one.byes, HALF)
         case Kind.STAGES | Kind.KNOCKOUT | Kind.ROUND_ROBIN | Kind.SWISS:

@@ -1,5 +1,6 @@
 """A tournament at one version, and how each event changes it; only booking, nothing is decided here."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
 from itertools import starmap
@@ -77,6 +78,14 @@ class Round(NamedTuple):
         return table in self.waits_for and self.tables[table].game == game
 
 
+class VoidGame(NamedTuple):
+    """A game that was to be played at a table, and counts no more since another took its place."""
+
+    round: int
+    table: int
+    game: str
+
+
 class State(NamedTuple):
     """Everything that pairing, scoring and refusing need to know."""
 
@@ -92,6 +101,7 @@ class State(NamedTuple):
     field: tuple[int, ...] = ()  # who was in at the start, and who came late, rising
     rounds_planned: int = 0
     rounds: tuple[Round, ...] = ()
+    void: tuple[VoidGame, ...] = ()
     byes_ruled: tuple[int, ...] = ()  # for the next round
     ranking: tuple[int, ...] = ()
 
@@ -153,7 +163,7 @@ def evolve(state: State | None, event: Event) -> State:
         case ev.ResultRuled(round_, table, places, points):
             return _with_table(state, round_, table, result=Result(places, points, ruled=True))
         case ev.TableReplayed(round_, table, game):
-            return _with_table(state, round_, table, game=game)
+            return _with_table(_without_games(state, round_, [table]), round_, table, game=game)
         case ev.RoundClosed(round_):
             return _with_round(state, round_, state.rounds[round_ - 1]._replace(closed=True))
         case ev.ByeRuled(entrant):
@@ -197,8 +207,15 @@ def _paired(state: State, event: ev.RoundPaired | ev.RoundPairedAnew) -> State:
         paired = Round(tables, event.byes, state.byes_ruled)
         return state._replace(rounds=(*state.rounds, paired), byes_ruled=())
     before = state.rounds[-1]
+    state = _without_games(state, event.round, range(len(before.tables)))
     paired = before._replace(tables=tables, byes=event.byes, pairings=before.pairings + 1)
     return state._replace(rounds=(*state.rounds[:-1], paired))
+
+
+def _without_games(state: State, round_: int, tables: Iterable[int]) -> State:
+    there = state.rounds[round_ - 1].tables
+    void = (VoidGame(round_, table, there[table].game) for table in tables)
+    return state._replace(void=(*state.void, *void))
 
 
 def _with_table(state: State, round_: int, number: int, **changes: Any) -> State:

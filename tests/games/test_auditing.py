@@ -9,14 +9,14 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import asking, auditing, proving
-from games.auditing import Fault
+from games import asking, auditing, proofs, proving
 from games.engine import events as ev
 from games.engine.cards import cards
 from games.engine.commands import Resign
 from games.event_store import Log
 from games.handling import handle
 from games.models import Game, Seat
+from games.proofs import Fault
 from games.standing import Standing
 from tests.games.tables import Table, at_once, play_on, tamper
 
@@ -113,7 +113,7 @@ def test_a_changed_row_is_found(played: Table, change: str) -> None:
     tamper(f"UPDATE games_storedevent SET {change} WHERE game_id = %s AND version = 4", played.id)
     found = auditing.fault_of(played.id)
     assert found is not None
-    assert (found.game_id, found.version) == (played.id, 4)
+    assert (found.log_id, found.version) == (played.id, 4)
 
 
 def test_a_fraction_of_the_same_value_is_a_change(played: Table) -> None:
@@ -144,12 +144,12 @@ def test_a_log_whose_head_is_gone_is_found(played: Table, table: Tables) -> None
         "DELETE FROM games_game WHERE id = %s",
     ):
         tamper(statement, played.id)
-    fault(played, 1, auditing.WITHOUT_HEAD)
+    fault(played, 1, proofs.WITHOUT_HEAD)
     assert failure("verify") == (
-        f"{played.id} version 1 {auditing.WITHOUT_HEAD}\n",
+        f"{played.id} version 1 {proofs.WITHOUT_HEAD}\n",
         f"1 of 2 games are bad, first {played.id} version 1",
     )
-    told = f"{played.id} version 1 {auditing.WITHOUT_HEAD}\n"
+    told = f"{played.id} version 1 {proofs.WITHOUT_HEAD}\n"
     assert failure("rebuild_projections") == (told, "2 games, 0 different, 1 with a broken log")
     assert auditing.fault_of(sound.id) is None
 

@@ -8,11 +8,11 @@ import pytest
 import structlog
 from django.db import connection, transaction
 
-from games import bot_calls, moments, tasks, upkeep
-from games.auditing import Fault
+from games import auditing, bot_calls, moments, tasks, upkeep
 from games.engine.cards import card
 from games.engine.commands import Draw, Lay, Resign
 from games.models import BotCall, FailedTask, Game, KeyedCommand
+from games.proofs import Fault
 from players.tasks import forget_expired
 from tests.conftest import FixedClock
 from tests.games.tables import Table, at_once, key, tamper
@@ -156,4 +156,4 @@ def test_half_of_a_sample_are_the_last_games_that_ended(over: Table, table: Tabl
 
 def test_a_sample_of_everything_reads_everything_once(over: Table, table: Tables) -> None:
     games = {over.id, *(table(2).id for _ in range(3))}
-    assert sorted(upkeep._some_games(100)) == sorted(games)
+    assert sorted(auditing.PROOF.some(100)) == sorted(games)

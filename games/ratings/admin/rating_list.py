@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from games import boxes, drawing
-from games.admin.lists import MOST_NAMESAKES, BoundedPaginator, is_id, time_shown
+from games.admin.lists import MOST_NAMESAKES, BoundedPaginator, OneOf, is_id, time_shown
 from games.admin.people import shown
 from games.admin.reading import ReadOnly
 from games.ratings import plots, selectors
@@ -28,17 +28,7 @@ from players.models import Player
 _OF_ONE: Final = ["player_name", "family", "ladder", "rating", "likeliest", "doubt", "games", "rank"]
 
 
-class _OneOf(admin.SimpleListFilter):
-    """Keeps the ratings whose field `parameter_name` has the chosen value; an unknown value keeps all."""
-
-    def queryset(self, _request: HttpRequest, ratings: QuerySet[Rating]) -> QuerySet[Rating]:
-        """Return the ratings that are kept."""
-        if self.value() not in dict(self.lookup_choices):
-            return ratings
-        return ratings.filter(**{str(self.parameter_name): self.value()})
-
-
-class ByFamily(_OneOf):
+class ByFamily(OneOf):
     """The family of editions."""
 
     title = parameter_name = "family"
@@ -48,7 +38,7 @@ class ByFamily(_OneOf):
         return [(key, key) for key in boxes.families()]
 
 
-class ByLadder(_OneOf):
+class ByLadder(OneOf):
     """People or bots."""
 
     title = parameter_name = "ladder"

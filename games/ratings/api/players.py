@@ -1,19 +1,18 @@
 """Operations on the ratings of one player: what they are, how they came about, and a picture of that."""
 
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
-import msgspec
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import UNSET
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import drawing
 from games.api.answers import encoded
+from games.api.pictures import Svg
 from games.api.requests import GameOperation, caller_of, next_page, parameters_of, query_of
 from games.ratings import plots, selectors
 from games.ratings.api import answers, forms
@@ -28,24 +27,6 @@ _PLAYER_PARAMETER: Final = OpenApiParameter(
 )
 # One game more or less in a picture for a minute is no harm.
 _PICTURE_KEPT: Final = "private, max-age=60"
-
-
-class Svg(BaseRenderer):
-    """Writes a picture as it is; a problem, which comes as an object, is written as JSON."""
-
-    media_type = drawing.MEDIA_TYPE
-    format = "svg"
-    charset = None
-    render_style = "binary"
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,  # noqa: ARG002
-        renderer_context: Any = None,  # noqa: ARG002
-    ) -> bytes:
-        """Return the bytes of an answer."""
-        return data if isinstance(data, bytes) else msgspec.json.encode(data)
 
 
 class Ratings(GameOperation):

@@ -11,6 +11,7 @@ from games.tournaments import settings as limits
 from games.tournaments.choosing import TURNS_IN_A_ROUND
 from games.tournaments.directing import FEWEST_POINTS, LONGEST_REASON, MOST_POINTS
 from games.tournaments.kinds import Kind
+from games.tournaments.plots import MOST_LINES
 from games.tournaments.state import Part, TournamentPhase
 from games.wire.option_schemas import OptionsChosen, OptionValues
 from games.wire.values import LAST_NUMBER, Count, Form, Id, Instant, Place, Points, SeatNumber, Version
@@ -223,6 +224,14 @@ class StandingsQuery(PageQuery, frozen=True):
         Annotated[int, Meta(ge=0, le=limits.MOST_ROUNDS)] | UnsetType,
         Meta(description="After so many closed rounds; without: after all."),
     ] = UNSET
+
+
+class PictureQuery(Form, frozen=True):
+    """Of how many."""
+
+    top: Annotated[
+        int, Meta(ge=1, le=MOST_LINES, description="How many entrants, the best after the last closed round.")
+    ] = MOST_LINES
 
 
 class TournamentEventsQuery(Form, frozen=True):

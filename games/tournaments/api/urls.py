@@ -7,6 +7,7 @@ from games.tournaments.api import (
     document,  # noqa: F401  (loaded, it describes the forms wherever the document is worked out)
     entering,
     opening,
+    pictures,
     reading,
 )
 
@@ -23,6 +24,11 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/rulings", directing.Rulings.as_view(), name="tournaments-rule"),
     path(
         "tournaments/<id:tournament_id>/standings", reading.Standings.as_view(), name="tournaments-standings"
+    ),
+    path(
+        "tournaments/<id:tournament_id>/standings.svg",
+        pictures.StandingsPicture.as_view(),
+        name="tournaments-standings-picture",
     ),
     path("tournaments/<id:tournament_id>/rounds", reading.Rounds.as_view(), name="tournaments-rounds"),
     path(
