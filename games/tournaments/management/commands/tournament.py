@@ -57,7 +57,14 @@ class Command(BaseCommand):
         )
         run.add_argument("--name", default="From the shell", help="default: %(default)s")
         run.add_argument("--edition", default="super-116", help="default: %(default)s")
-        run.add_argument("--set", nargs="+", default=[], metavar="OPTION=VALUE", help="options of the rules")
+        run.add_argument(
+            "--set",
+            nargs="+",
+            action="extend",
+            default=[],
+            metavar="OPTION=VALUE",
+            help="options of the rules",
+        )
         run.add_argument("--rated", action="store_true", help="its games count for ratings")
         for name, default, meaning in _NUMBERS:
             flag = f"--{name.replace('_', '-')}"
