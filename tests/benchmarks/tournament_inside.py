@@ -19,15 +19,14 @@ django.setup()
 
 from django.db import connection  # noqa: E402
 
-from games import boxes, moments  # noqa: E402
+from games import moments  # noqa: E402
 from games.asking import SYSTEM  # noqa: E402
 from games.models import FailedTask, Game  # noqa: E402
-from games.tournaments import asking, commands  # noqa: E402
+from games.tournaments import asking, choosing, commands  # noqa: E402
 from games.tournaments import events as ev  # noqa: E402
 from games.tournaments.handling import handle, open_tournament  # noqa: E402
 from games.tournaments.kinds import Kind  # noqa: E402
 from games.tournaments.log import TOURNAMENTS  # noqa: E402
-from games.tournaments.settings import NEEDED, Settings  # noqa: E402
 from games.tournaments.standing import Standing  # noqa: E402
 from tests.benchmarks import proc, tournament  # noqa: E402
 from tests.benchmarks.report import Report, settings_of  # noqa: E402
@@ -60,18 +59,16 @@ def main(argv: Sequence[str]) -> int:
 
 def opened(kind: Kind, bots: int, level: str, rounds: int, table_size: int) -> UUID:
     """Open a tournament of so many bots, start it, and return its id."""
-    box = boxes.editions()["super-116"]
-    settings = Settings(
-        kind=kind,
+    settings = choosing.settings_of(
+        kind,
+        "super-116",
+        {},
+        round_seconds=None,
         name="Measured",
-        edition=box.key,
-        box=box.box,
-        options=box.options.__class__(**NEEDED.get(kind, {})),  # type: ignore[arg-type]
         table_size=table_size,
         entrants_limit=bots,
         allow_bots=True,
         rounds=rounds,
-        round_seconds=3600,
     )
     tournament_id = open_tournament(settings, SYSTEM).tournament_id
     handle(tournament_id, asking.enter_bots(level, bots), SYSTEM)

@@ -54,6 +54,7 @@ def settings(
     `options` are those of the rules in words; `wanted` has `name`, `edition` and other settings by name.
 
     :raises Unfit: for an edition or an option that does not exist, or a value that it does not take.
+    :raises games.refusing.NotWhenRated: where rated games are wanted by other rules than the edition's.
     """
     chosen = {name: _value(name, word) for name, word in options.items()}
     try:
@@ -68,7 +69,9 @@ def settings(
             **{name: wanted[name] for name in _AS_GIVEN},
         )
     except NoSuchEdition:
-        raise Unfit(f"There is no edition {wanted['edition']!r}, but {', '.join(boxes.editions())}.") from None
+        raise Unfit(
+            f"There is no edition {wanted['edition']!r}, but {', '.join(boxes.editions())}."
+        ) from None
     except OptionRefused as refused:
         raise Unfit(_sentence(refused)) from None
 

@@ -68,8 +68,9 @@ class Command(BaseCommand):
         run.add_argument("--rated", action="store_true", help="its games count for ratings")
         for name, default, meaning in _NUMBERS:
             flag = f"--{name.replace('_', '-')}"
+            usual = "by the time of a turn" if default is None else default
             run.add_argument(
-                flag, type=int, default=default, metavar="N", help=f"{meaning}; default: {default}"
+                flag, type=int, default=default, metavar="N", help=f"{meaning}; default: {usual}"
             )
         follow = actions.add_parser("follow", help="show one that runs, to its end")
         cancel = actions.add_parser("cancel", help="end one without a result")
@@ -104,7 +105,8 @@ class Command(BaseCommand):
         except NotFound:
             raise CommandError(f"There is no tournament {asked['tournament']}.", returncode=2) from None
         except Declined as declined:
-            raise CommandError(_sentence(problem_of_game(declined))) from None
+            code = 1 if declined.field is None else 2
+            raise CommandError(_sentence(problem_of_game(declined)), returncode=code) from None
 
     def _opened(self, asked: dict[str, Any]) -> UUID:
         field = [wanted.bots(text) for text in asked["bots"]]
@@ -147,13 +149,13 @@ class Command(BaseCommand):
             raise CommandError("It was canceled.")
 
 
-_NUMBERS: Final = (
+_NUMBERS: Final[tuple[tuple[str, int | None, str], ...]] = (
     ("table_size", 4, "seats at a table"),
     ("rounds", 0, "0: as many as the kind needs"),
     ("advance", 1, "knockout: how many of a table go on"),
     ("target_points", 0, "series: it ends when somebody has so many"),
     ("break_seconds", 0, "between rounds"),
-    ("round_seconds", 3600, "then time is called at tables that still play"),
+    ("round_seconds", None, "then time is called at tables that still play; 0: never"),
 )
 
 
