@@ -41,6 +41,7 @@ def options(argv: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--level", default="normal", choices=["easy", "normal", "hard"], help="how well")
     parser.add_argument("--rounds", type=int, default=9, help="how many rounds there are")
     parser.add_argument("--table-size", type=int, default=4, help="the most seats at a table")
+    parser.add_argument("--hand-size", type=int, default=8, help="cards dealt; with fewer, games are shorter")
     parser.add_argument("--most-minutes", type=float, default=60, help="give up after so long")
     return parser.parse_args(argv)
 

@@ -46,7 +46,14 @@ def main(argv: Sequence[str]) -> int:
     while moments.moment().heartbeat_at is None:  # the server is up once its clock has been heard of
         time.sleep(0.1)
     before, tasks_before = _cpu(), _tasks()
-    tournament_id = opened(Kind(chosen.kind), chosen.bots, chosen.level, chosen.rounds, chosen.table_size)
+    tournament_id = opened(
+        Kind(chosen.kind),
+        chosen.bots,
+        level=chosen.level,
+        rounds=chosen.rounds,
+        table_size=chosen.table_size,
+        hand_size=chosen.hand_size,
+    )
     standing = _at_its_end(tournament_id, time.monotonic() + 60 * chosen.most_minutes)
     lost = _tell(told, tournament_id, standing)
     for part, seconds in _cpu().items():
@@ -57,12 +64,12 @@ def main(argv: Sequence[str]) -> int:
     return 1 if lost or not standing.state.is_over else 0
 
 
-def opened(kind: Kind, bots: int, level: str, rounds: int, table_size: int) -> UUID:
+def opened(kind: Kind, bots: int, *, level: str, rounds: int, table_size: int, hand_size: int) -> UUID:
     """Open a tournament of so many bots, start it, and return its id."""
     settings = choosing.settings_of(
         kind,
         "super-116",
-        {},
+        {"hand_size": hand_size},
         round_seconds=None,
         name="Measured",
         table_size=table_size,

@@ -78,12 +78,14 @@ def options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.prog = "python -m tests.faults.killing_rounds"
     parser.add_argument("--bots", type=int, default=24, help="how many play, at tables of four")
     parser.add_argument("--rounds", type=int, default=9, help="how many rounds there are")
+    parser.add_argument("--hand-size", type=int, default=3, help="cards dealt; with few, rounds are short")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="what is killed, in turn")
     return parser.parse_args(argv)
 
 
 def _opened(served: Served, chosen: argparse.Namespace) -> str:
-    words = ("open", "--bots", str(chosen.bots), "--rounds", str(chosen.rounds))
+    sizes = {"bots": chosen.bots, "rounds": chosen.rounds, "hand-size": chosen.hand_size}
+    words = ("open", *(f"--{name}={size}" for name, size in sizes.items()))
     done = served.inside("-m", "tests.faults.rounds_inside", *words, captured=True)
     if done.returncode:
         raise StoodStill("The tournament could not be opened.")

@@ -1,6 +1,6 @@
 """Opens the tournament whose server `killing_rounds` kills, and compares it afterwards; needs settings.
 
-rounds_inside open --bots 24 --rounds 9
+rounds_inside open --bots 24 --rounds 9 --hand-size 3
 rounds_inside check ID
 """
 
@@ -25,10 +25,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     opening = actions.add_parser("open")
     opening.add_argument("--bots", type=int, required=True)
     opening.add_argument("--rounds", type=int, required=True)
+    opening.add_argument("--hand-size", type=int, required=True)
     actions.add_parser("check").add_argument("tournament", type=UUID)
     chosen = parser.parse_args(argv)
     if chosen.action == "open":
-        print(opened(Kind.SWISS, chosen.bots, "normal", chosen.rounds, 4))
+        sizes = {"rounds": chosen.rounds, "table_size": 4, "hand_size": chosen.hand_size}
+        print(opened(Kind.SWISS, chosen.bots, level="normal", **sizes))
         return 0
     wrong = [*faults(chosen.tournament)]
     found = "; ".join(wrong) or "The tournament is as if undisturbed: pairings, results, standings."
