@@ -12,8 +12,13 @@ import pytest
 from django.db import connection
 
 from games import bot_calls, bot_playing, moments
+from games.asking import SYSTEM
 from games.models import Game
+from games.tournaments import asking, commands
+from games.tournaments.handling import Asked, Handled, handle
 from games.tournaments.kinds import Kind
+from games.tournaments.log import TOURNAMENTS
+from games.tournaments.refusals import Refused
 from games.tournaments.tending import tend
 from players.models import Player
 from tests.conftest import FixedClock
@@ -121,14 +126,119 @@ class Fragile:
 def test_killed_before_any_statement_of_a_tending_the_log_is_the_same(
     kind: Kind, field: int, chosen: dict[str, int], director: Player, clock: FixedClock
 ) -> None:
-    cup, fragile, killed = cup_of(kind, field, director, **chosen), Fragile(), 0
+    cup, fragile = cup_of(kind, field, director, **chosen), Fragile()
+    killed: set[int] = set()
     while not cup.now.state.is_over:
-        for statement in count():
-            if fragile.ends_at(statement, lambda: tend(cup.id)):
-                break
-            killed += 1
+        statement, left = 0, left_by(cup)
+        while not fragile.ends_at(statement, lambda: tend(cup.id)):
+            killed.add(statement)
+            # What was done is done: the rest is killed at each of its statements again.
+            statement, left = (statement + 1 if left == left_by(cup) else 0), left_by(cup)
         for _ in range(20):
             clock.advance(seconds=1)
             bots_move()
-    assert killed > 50
+    assert killed == {*range(len(killed))}
     assert [*faults(cup.id)] == []
+
+
+def left_by(cup: Played) -> tuple[int, int, int]:
+    """What tendings have done so far."""
+    of_it = Game.objects.filter(context_id=cup.id)
+    return cup.now.version, of_it.count(), of_it.filter(disclosed_at__isnull=False).count()
+
+
+def result(cup: Played, table: int) -> commands.TableResult:
+    """The first seat of a table of the open round is first, the others follow."""
+    at = cup.now.state.rounds[-1].tables[table]
+    seats = range(len(at.entrants))
+    return commands.TableResult(
+        table, at.game, tuple(seat + 1 for seat in seats), tuple(10 * s for s in seats)
+    )
+
+
+def book(cup: Played, *results: commands.TableResult) -> Handled:
+    """Book these results in the first round, as a tending does."""
+    return handle(cup.id, lambda _now, _caller: Asked(commands.BookResults(1, results)), SYSTEM)
+
+
+def paired(director: Player, kind: Kind = Kind.SWISS, field: int = 4, **chosen: Any) -> Played:
+    """A tournament at tables of two whose first round has been paired."""
+    cup = cup_of(kind, field, director, table_size=2, **chosen)
+    handle(cup.id, asking.go_on, SYSTEM)
+    return cup
+
+
+def kinds_of(cup: Played) -> list[str]:
+    """The types of what happened from the first round on, in order."""
+    return [type(one.event).__name__ for one in TOURNAMENTS.recorded(cup.id)][2 + len(cup.now.people) :]
+
+
+@pytest.mark.parametrize("_attempt", range(3))
+def test_two_results_at_the_same_moment_are_both_booked_and_the_round_closes_once(
+    _attempt: int, director: Player
+) -> None:
+    cup = paired(director)
+    results = [result(cup, table) for table in (0, 1)]
+    at_once(*[lambda one=one: book(cup, one) for one in results])
+    assert kinds_of(cup) == ["RoundPaired", "TableFinished", "TableFinished", "RoundClosed"]
+    assert [table.result and table.result.points for table in cup.now.state.rounds[0].tables] == [(0, 10)] * 2
+
+
+@pytest.mark.parametrize("_attempt", range(3))
+def test_the_same_result_at_the_same_moment_is_booked_once(_attempt: int, director: Player) -> None:
+    cup = paired(director)
+    one = result(cup, 0)
+    at_once(*[lambda: book(cup, one)] * 4)
+    assert kinds_of(cup) == ["RoundPaired", "TableFinished"]
+
+
+@pytest.mark.parametrize("_attempt", range(3))
+@pytest.mark.parametrize("field", [2, 4])
+def test_a_ruling_stands_whether_it_comes_before_the_result_or_after(
+    field: int, _attempt: int, director: Player
+) -> None:
+    cup = paired(director, field=field)
+    ruling = commands.RuleResult(1, 0, places=(2, 1), points=(7, 0), reason="Seen by all.")
+    one = result(cup, 0)
+    booked, ruled = at_once(lambda: book(cup, one), lambda: cup.direct(ruling))
+    assert isinstance(booked, Handled)
+    assert isinstance(ruled, Handled)
+    found = cup.now.state.rounds[0].tables[0].result
+    assert found is not None
+    assert (found.places, found.points, found.ruled) == ((2, 1), (7, 0), True)
+    closing = ["RoundClosed"] if field == 2 else []
+    before, after = ["TableFinished", *closing, "ResultRuled"], ["ResultRuled", *closing]
+    assert kinds_of(cup)[1:] == (before if booked.events else after)
+
+
+@pytest.mark.parametrize("_attempt", range(3))
+def test_a_ruling_of_a_knockout_counts_before_the_next_round_or_is_refused(
+    _attempt: int, director: Player
+) -> None:
+    cup = paired(director, Kind.KNOCKOUT)
+    book(cup, result(cup, 0), result(cup, 1))
+    ruling = commands.RuleResult(1, 0, places=(2, 1), points=(7, 0), reason="Seen by all.")
+    ruled, _ = at_once(lambda: cup.direct(ruling), lambda: handle(cup.id, asking.go_on, SYSTEM))
+    state = cup.now.state
+    winner = state.rounds[0].tables[0].entrants[0 if isinstance(ruled, Refused) else 1]
+    assert winner in state.rounds[1].tables[0].entrants
+    if isinstance(ruled, Refused):
+        assert ruled.refusal == "round_moved_on"
+        assert "ResultRuled" not in kinds_of(cup)
+
+
+@pytest.mark.parametrize("_attempt", range(3))
+def test_a_round_is_paired_anew_before_its_first_result_or_not_at_all(
+    _attempt: int, director: Player
+) -> None:
+    cup = paired(director)
+    one = result(cup, 0)
+    anew, booked = at_once(
+        lambda: handle(cup.id, asking.by_director(asking.pair_anew(None, "A mistake.")), cup.director),
+        lambda: book(cup, one),
+    )
+    assert isinstance(booked, Handled)
+    if isinstance(anew, Refused):
+        assert (anew.refusal, kinds_of(cup)) == ("results_are_in", ["RoundPaired", "TableFinished"])
+    else:
+        assert (booked.events, kinds_of(cup)) == ((), ["RoundPaired", "RoundPairedAnew"])
