@@ -52,7 +52,7 @@ def tend(tournament_id: UUID) -> None:
     standing = _book(standing)
     _disclose(standing)
     if standing.state.round is None:
-        handle(tournament_id, asking.go_on, SYSTEM)
+        _open_games(handle(tournament_id, asking.go_on, SYSTEM).standing)
 
 
 # --- games of the open round

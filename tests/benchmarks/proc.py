@@ -20,17 +20,19 @@ def cpu_of_tree(root: int) -> float:
 
     In steps of one tick (10 ms) a process: sums over a second or more are good to about a percent.
     """
+    spent = {pid: sum(map(int, fields[_TIMES])) for pid, fields in _processes()}
+    return sum(spent.get(pid, 0) for pid in tree(root)) / _TICKS
+
+
+def tree(root: int) -> list[int]:
+    """Return the ids of a process and of all below it, itself first."""
     children: dict[int, list[int]] = {}
-    spent: dict[int, int] = {}
     for pid, fields in _processes():
         children.setdefault(int(fields[_PARENT]), []).append(pid)
-        spent[pid] = sum(map(int, fields[_TIMES]))
-    tree, found = [root], 0
-    while tree:
-        pid = tree.pop()
-        found += spent.get(pid, 0)
-        tree += children.get(pid, [])
-    return found / _TICKS
+    found = [root]
+    for pid in found:
+        found += children.get(pid, [])
+    return found
 
 
 def cpu_of_thread(pid: int) -> float:

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -11,12 +12,15 @@ from pathlib import Path
 
 import psycopg
 
+from taki_api.local.environment import for_django
 from taki_api.local.folder import DataFolder
 from taki_api.local.play.server import server_at
 from taki_api.local.postgres import OWNER_ROLE, database_url
 from taki_api.local.progress import Progress
-from tests.benchmarks import proc
+from tests.benchmarks import proc, report
 
+URL = "TAKI_MEASURED_URL"
+"""The variable that tells a program inside where the server answers."""
 _CHOSEN = ("DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "PYTHONPATH")
 
 
@@ -31,6 +35,22 @@ class Served:
     def connect(self) -> psycopg.Connection:
         """Connect to its database as the owner of all tables."""
         return psycopg.connect(database_url(self.sockets, OWNER_ROLE), autocommit=True)
+
+    def inside(self, *command: str, captured: bool = False) -> subprocess.CompletedProcess[str]:
+        """Run a program of Python's with this server's settings, as the owner of all tables, to its end.
+
+        What it writes to stdout is kept where it is `captured`, else shown.
+        """
+        django = for_django(bare_environment(), self.folder, self.sockets, role=OWNER_ROLE)
+        django |= {"DJANGO_SETTINGS_MODULE": "taki_api.settings", "TAKI_STATEMENT_SECONDS": "0"}
+        return subprocess.run(
+            (sys.executable, "-P", *command),
+            env={**django, URL: self.url},
+            cwd=report.ROOT,
+            stdout=subprocess.PIPE if captured else None,
+            text=True,
+            check=False,
+        )
 
     def cpu_of(self, part: str) -> float:
         """Return the CPU seconds of `web`, `postgres`, `worker`, `beat` or `valkey`, NaN without /proc."""

@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks import bots, engine, growth, million, model_check, moves, pairing, ratings
+from tests.benchmarks import (
+    bots,
+    duplicate,
+    engine,
+    growth,
+    million,
+    model_check,
+    moves,
+    pairing,
+    ratings,
+    tournament,
+)
 from tests.engine.boxes import EDITIONS
 
 
@@ -114,3 +125,43 @@ def test_the_bots_are_measured(tmp_path: Path) -> None:
 def test_the_true_rate_lies_around_the_one_that_was_seen() -> None:
     assert [round(rate, 4) for rate in bots.wilson(140, 400)] == [0.3049, 0.398]
     assert [round(rate, 4) for rate in bots.wilson(0, 10)] == [0.0, 0.2775]
+
+
+def test_a_tournament_is_measured(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "tournament.json"
+    sizes = ["--bots", "4", "--rounds", "1", "--table-size", "2", "--hand-size", "3"]
+
+    assert tournament.main([*sizes, "--json", str(file)]) == 0
+
+    told = {line["label"]: line["values"][0] for line in json.loads(file.read_text())["lines"]}
+    assert [told[label] for label in ("rounds closed", "games", "tables lost", "failed tasks kept")] == [
+        1,
+        2,
+        0,
+        0,
+    ]
+    assert told["tasks games.bots.play succeeded"] >= told["moves"]
+    assert "all sound." in capfd.readouterr().out
+
+
+def test_what_a_duplicate_finds_is_measured(tmp_path: Path) -> None:
+    file = tmp_path / "duplicate.json"
+
+    assert duplicate.main(["--bots", "8", "--rounds", "2", "--tournaments", "2", "--json", str(file)]) == 0
+
+    assert labels(file) == ["after 2 games", "after 4 games"]
+
+
+def test_an_order_is_compared_with_the_true_one() -> None:
+    assert [duplicate.kendall(order) for order in ([3, 2, 1, 0], [0, 1, 2, 3], [3, 2, 0, 1])] == [
+        1,
+        -1,
+        2 / 3,
+    ]
+
+
+def test_games_needed_lie_between_two_looks() -> None:
+    assert duplicate.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.1) == 4
+    assert duplicate.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.4) == pytest.approx(8)
+    assert duplicate.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.6) == pytest.approx(8 * 2**0.5)
+    assert duplicate.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.9) is None

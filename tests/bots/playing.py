@@ -8,7 +8,7 @@ from games.bots.choosing import choose
 from games.bots.levels import Level
 from games.bots.memory import Memory, noted
 from games.engine.commands import CloseWindow, MoveForOther, PlayMoves
-from games.engine.events import Event
+from games.engine.events import Event, GameFinished
 from games.engine.rules import outcome
 from games.engine.sight import View, redact, view
 from games.engine.state import Phase, State
@@ -24,8 +24,10 @@ class Table:
 
     state: State
     memories: list[Memory]
+    ended: GameFinished | None = None
 
     def follow(self, events: Sequence[Event]) -> None:
+        self.ended = next((event for event in events if isinstance(event, GameFinished)), self.ended)
         for memory in self.memories:
             after = memory
             for event in events:

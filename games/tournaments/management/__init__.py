@@ -1,0 +1,1 @@
+"""What the management commands of tournaments are made of."""
