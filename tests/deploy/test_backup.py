@@ -88,7 +88,8 @@ def test_a_restored_dump_is_sound_and_as_well_guarded(copy: str, shell: dict[str
     said = run(RESTORE, shell)
 
     assert said.splitlines() == [
-        f"{SERVER_ROLE!r} may serve; games_handslook, games_storedevent, tournaments_event it may only read and add to.",
+        f"{SERVER_ROLE!r} may serve; games_handslook, games_storedevent, tournaments_event "
+        "it may only read and add to.",
         "1 games checked, all sound.",
     ]
     with psycopg.connect(url(copy), autocommit=True) as restored:
