@@ -92,12 +92,12 @@ class Entrant(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)  # once it is over
 
     class Meta:
-        default_permissions = ("view",)
+        default_permissions = ()  # shown with the tournament
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="entrant_is_one_of_its_tournament"),
             models.UniqueConstraint(
                 fields=["tournament", "player"],
-                condition=Q(part__in=["waiting", "in"]),
+                condition=Q(part="waiting") | Q(part="in"),
                 name="entrant_is_in_once",
             ),
         ]
@@ -123,7 +123,7 @@ class Table(models.Model):
     stage = models.CharField(max_length=7, choices=Stage)
 
     class Meta:
-        default_permissions = ("view",)
+        default_permissions = ()  # shown with the tournament
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "round", "number"],
@@ -152,7 +152,7 @@ class StoredTournamentEvent(StoredRow):
 
     class Meta:
         db_table = "tournaments_event"
-        default_permissions = ("view",)
+        default_permissions = ()  # shown with the tournament
 
     def __str__(self) -> str:
         return f"{self.tournament_id}@{self.version} {self.type}"
@@ -173,7 +173,7 @@ class KeyedCommand(models.Model):
 
     class Meta:
         db_table = "tournaments_command"
-        default_permissions = ("view",)
+        default_permissions = ()  # shown with the tournament
         constraints = [
             models.UniqueConstraint(fields=["player", "key"], name="tournament_key_is_unique_to_its_sender"),
         ]

@@ -121,6 +121,10 @@ class State(NamedTuple):
         """How many more may come in."""
         return self.settings.entrants_limit - len(self.those(Part.IN))
 
+    def results_are_open(self, number: int) -> bool:
+        """Say whether the results of a round may be told: a hand tells of a deal that others still play."""
+        return not self.settings.deals_alike or self.rounds[number - 1].closed or self.is_over
+
     def those(self, part: Part) -> tuple[int, ...]:
         """Return the numbers of the entrants with this part, rising."""
         return tuple(entrant.number for entrant in self.entrants if entrant.part is part)

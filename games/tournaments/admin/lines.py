@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from games.tournaments import events as ev
-from games.tournaments.api.event_forms import results_are_open
 from games.tournaments.events import Event
 from games.tournaments.state import State
 
@@ -99,7 +98,7 @@ def _with(told: str, reason: str) -> str:
 
 
 def _result(state: State, round_: int, places: tuple[int, ...], points: tuple[int, ...]) -> str:
-    if not results_are_open(state, round_):
+    if not state.results_are_open(round_):
         return ", told when the round is closed"
     return f" by seat: places {_row(places)}, points {_row(points)}"
 

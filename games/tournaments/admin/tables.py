@@ -7,7 +7,6 @@ from uuid import UUID
 from games.admin.people import Person, persons
 from games.models import Game
 from games.tournaments import selectors
-from games.tournaments.api.event_forms import results_are_open
 from games.tournaments.standing import Standing
 from games.tournaments.standings import Standing as Placed
 from games.tournaments.state import Entrant, Table
@@ -93,7 +92,7 @@ def tables(
     everybody = sorted({one for number in numbers for one in told[number].entrants})
     people = {one.entrant.number: one for one in named(standing, everybody, linked=linked)}
     games = _games([(number, told[number].game) for number in numbers], opens_games=opens_games)
-    is_open = results_are_open(standing.state, round_)
+    is_open = standing.state.results_are_open(round_)
     return [
         TableRow(game, _seats(told[game.table], people, is_open=is_open), _stage(told[game.table]))
         for game in games

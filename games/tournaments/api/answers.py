@@ -11,7 +11,6 @@ from games.tournaments.api import forms
 from games.tournaments.api.event_forms import (
     TournamentEventsPage,
     event_form,
-    results_are_open,
     settings_form,
 )
 from games.tournaments.kinds import Kind
@@ -167,7 +166,7 @@ def tables(standing: Standing, round_: int, numbers: range) -> list[forms.TableV
 def _table(
     standing: Standing, round_: int, number: int, table: Table, names: Mapping[UUID, str]
 ) -> forms.TableView:
-    result = table.result if results_are_open(standing.state, round_) else None
+    result = table.result if standing.state.results_are_open(round_) else None
     return forms.TableView(
         round=round_,
         table=number,

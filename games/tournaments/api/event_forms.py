@@ -285,11 +285,6 @@ def settings_form(settings: Settings) -> TournamentSettings:
     return TournamentSettings(options=as_mapping(settings.options), **chosen)
 
 
-def results_are_open(state: State, number: int) -> bool:
-    """Say whether the results of a round may be told: what is left in a hand tells of a deal others play."""
-    return not state.settings.deals_alike or state.rounds[number - 1].closed
-
-
 def _opened(
     opened: ev.TournamentOpened, stamp: _Stamp, director: UUID | None, *, is_over: bool
 ) -> TournamentOpened:
@@ -312,7 +307,7 @@ def _opened(
 
 
 def _result(state: State, round_: int, places: tuple[int, ...], points: tuple[int, ...]) -> dict[str, Any]:
-    if not results_are_open(state, round_):
+    if not state.results_are_open(round_):
         return {"places": None, "points": None}
     return {"places": [*places], "points": [*points]}
 

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.tournament')),
             ],
             options={
-                'default_permissions': ('view',),
+                'default_permissions': (),
             },
         ),
         migrations.CreateModel(
@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'db_table': 'tournaments_event',
-                'default_permissions': ('view',),
+                'default_permissions': (),
             },
         ),
         migrations.CreateModel(
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'db_table': 'tournaments_command',
-                'default_permissions': ('view',),
+                'default_permissions': (),
             },
         ),
         migrations.CreateModel(
@@ -105,7 +105,7 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='tournaments.tournament')),
             ],
             options={
-                'default_permissions': ('view',),
+                'default_permissions': (),
             },
         ),
         migrations.AddIndex(
@@ -138,6 +138,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='entrant',
-            constraint=models.UniqueConstraint(condition=models.Q(('part__in', ['waiting', 'in'])), fields=('tournament', 'player'), name='entrant_is_in_once'),
+            constraint=models.UniqueConstraint(condition=models.Q(('part', 'waiting'), ('part', 'in'), _connector='OR'), fields=('tournament', 'player'), name='entrant_is_in_once'),
         ),
     ]
