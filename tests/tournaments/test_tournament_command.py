@@ -58,7 +58,7 @@ def test_a_tournament_is_played_here_to_its_end(tmp_path: Path, capsys: pytest.C
     assert [row["entrant"] for row in told["standings"]] == [*state.ranking]
     assert "2 of 2 rounds, 2 of 2 tables" in said.getvalue()
     assert all(row["player"]["name"] in said.getvalue() for row in told["standings"])
-    assert "1 of 2 rounds" in capsys.readouterr().err
+    assert "2 of 2 rounds, 2 of 2 tables" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
