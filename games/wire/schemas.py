@@ -21,6 +21,16 @@ _UNIONS: Final[dict[str, tuple[Any, str]]] = {
 }
 
 
+# What is called otherwise in the document than in the code, where a module tells what it belongs to.
+_CALLED: Final[dict[str, str]] = {}
+
+
+def call(name: str, otherwise: str) -> None:
+    """Give an enumeration or a form another name in the document; to be called before that is made."""
+    _CALLED[name] = otherwise
+    _unions.cache_clear()
+
+
 def name_union(name: str, union: Any, told: str) -> None:
     """Give a union a name of its own in the document; to be called before that is made."""
     _UNIONS[name] = (union, told)
@@ -41,7 +51,7 @@ def properties(form: type[msgspec.Struct]) -> dict[str, Schema]:
 
 def _described(form: type[msgspec.Struct]) -> dict[str, Schema]:
     _, described = msgspec.json.schema_components([form], ref_template=_REF)
-    return {name: _named(schema) for name, schema in described.items()}
+    return _under_their_names({name: _named(schema) for name, schema in described.items()})
 
 
 def ref(name: str) -> Schema:
@@ -60,7 +70,8 @@ def _unions() -> tuple[list[tuple[Schema, str]], dict[str, Schema]]:
         name: {"title": name, "description": told, **schema}
         for (name, (_, told)), schema in zip(_UNIONS.items(), bare, strict=True)
     }
-    return inlined, {name: _typed(schema) for name, schema in described.items()} | named
+    forms = {name: _typed(schema) for name, schema in (described | named).items()}
+    return inlined, _under_their_names(forms)
 
 
 def _named(schema: Any) -> Any:
@@ -74,6 +85,8 @@ def _typed(schema: Any) -> Any:
     # msgspec leaves the type of enumerated values to be seen from the values, even where there is but one,
     # and of options knows no more than that they are values by name.
     schema = _each(schema, _typed)
+    if isinstance(schema, dict) and (called := _called(schema)):
+        return {**schema, **called}
     if isinstance(schema, dict) and option_schemas.NAMED in schema:
         return {**ref(schema[option_schemas.NAMED]), "description": schema["description"]}
     if not isinstance(schema, dict) or not isinstance(values := schema.get("enum"), list):
@@ -81,6 +94,16 @@ def _typed(schema: Any) -> Any:
     rest = {name: value for name, value in schema.items() if name != "enum"}
     choice = {"const": values[0]} if len(values) == 1 else {"enum": values}
     return {**rest, "type": _type_of(values), **choice}
+
+
+def _under_their_names(forms: dict[str, Schema]) -> dict[str, Schema]:
+    renamed = {name: {**forms[name], "title": _CALLED[name]} for name in forms.keys() & _CALLED.keys()}
+    return {_CALLED.get(name, name): renamed.get(name, form) for name, form in forms.items()}
+
+
+def _called(schema: Schema) -> Schema:
+    name = str(schema.get("$ref", "")).rpartition("/")[2]
+    return ref(_CALLED[name]) if name in _CALLED else {}
 
 
 def _type_of(values: Iterable[object]) -> str:

@@ -14,8 +14,15 @@ from games.tournaments.kinds import Kind
 from games.tournaments.plots import MOST_LINES
 from games.tournaments.state import Part, TournamentPhase
 from games.wire.option_schemas import OptionsChosen, OptionValues
+from games.wire.schemas import call
 from games.wire.values import LAST_NUMBER, Count, Form, Id, Instant, Place, Points, SeatNumber, Version
 from games.wire.view_forms import SeatedPlayer
+
+# Before anything is described: these words alone would say nothing in a document of everything.
+call("Kind", "TournamentKind")
+call("Part", "EntrantPart")
+call("Removal", "EntrantRemoval")
+call("Cancellation", "TournamentCancellation")
 
 MOST_ON_A_PAGE = 200
 MOST_BOTS_AT_ONCE = 100
