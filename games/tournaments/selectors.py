@@ -18,8 +18,8 @@ from games.tournaments.standing import Standing
 from games.tournaments.standings import Standing as Placed
 from players.models import Player
 
-# So long after its end a tournament may still have a game to end or a deal to disclose.
-_LOOKED_AT_FOR: Final = timedelta(days=1)
+# So long after its end a tournament may still have a game to end or a deal to disclose, after an outage too.
+_LOOKED_AT_FOR: Final = timedelta(days=7)
 
 _TO_TEND: Final = """
     SELECT head.id FROM tournaments_tournament AS head

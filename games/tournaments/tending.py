@@ -10,6 +10,7 @@ from typing import Final
 from uuid import UUID
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db.models import QuerySet
 from uuid_utils.compat import uuid7
 
@@ -86,6 +87,8 @@ def _open(standing: Standing, game_id: UUID, entrants: tuple[int, ...]) -> None:
     )
     try:
         open_table(opening)
+    except SoftTimeLimitExceeded:
+        raise
     except Exception as error:
         _keep(error, game_id)
 
@@ -179,6 +182,8 @@ def _ask(game_id: UUID, ask: Ask) -> None:
         handle_game(game_id, ask, SYSTEM)
     except (Busy, Refused):
         return  # held by somebody, or over meanwhile: the next tending looks anew
+    except SoftTimeLimitExceeded:
+        raise
     except Exception as error:
         _keep(error, game_id)
 
