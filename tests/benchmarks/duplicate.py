@@ -37,7 +37,7 @@ from tests.engine.mixes import Mix, plain
 _SEATS: Final = 4
 _Z: Final = 1.959964  # of the normal distribution: 95 % lie within
 _DRAWN_ANEW: Final = 2_000
-_TAUS: Final = (0.3, 0.4, 0.5, 0.6, 0.7)
+_TAUS: Final = (0.5, 0.6, 0.7)
 
 
 @dataclass(frozen=True)
