@@ -8,17 +8,19 @@ from typing import Final
 from urllib.parse import urlsplit
 
 TIME: Final = "time"
+CALLS: Final = "calls"  # who calls bots never waits behind those that were called
 BOTS: Final = "bots"
 TOURNAMENTS: Final = "tournaments"
 UPKEEP: Final = "upkeep"
 DEFAULT: Final = "default"  # of a task that nobody thought of
 
-NAMES: Final = (TIME, BOTS, TOURNAMENTS, UPKEEP, DEFAULT)
+NAMES: Final = (TIME, CALLS, BOTS, TOURNAMENTS, UPKEEP, DEFAULT)
 OTHERS: Final = tuple(name for name in NAMES if name != TIME)
 
 ROUTES: Final = {
     "games.sweep": {"queue": TIME},
     "games.clock.*": {"queue": TIME},
+    "games.bots.call": {"queue": CALLS},
     "games.bots.*": {"queue": BOTS},
     "games.upkeep.*": {"queue": UPKEEP},
     "players.upkeep.*": {"queue": UPKEEP},

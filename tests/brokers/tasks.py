@@ -42,6 +42,19 @@ def bots_note(*, label: str, **_later: object) -> None:
     leave(label)
 
 
+@app.task(name="games.bots.call")
+def call_note(*, label: str, **_later: object) -> None:
+    """Leave a trace, in the queue of who calls bots."""
+    leave(label)
+
+
+@app.task(name="games.bots.doze")
+def doze(*, label: str, **_later: object) -> None:
+    """Leave a trace after a moment."""
+    time.sleep(5 * _POLL_SECONDS)
+    leave(label)
+
+
 @app.task(name="somewhere.else")
 def unknown_note(*, label: str, **_later: object) -> None:
     """Leave a trace, in the queue of what nobody thought of."""

@@ -132,6 +132,15 @@ def test_work_in_one_queue_does_not_hold_up_another(worker: Workers, left: Left,
     wait_for(lambda: sum(left(f"bot{number}-done") for number in range(6)) == 6)
 
 
+def test_who_calls_bots_does_not_wait_behind_those_that_were_called(worker: Workers, left: Left) -> None:
+    for _ in range(200):
+        tasks.doze.delay(label="called")
+    tasks.call_note.delay(label="call")
+    worker(queues.CALLS, queues.BOTS)
+    wait_for(lambda: left("call") == 1)
+    assert left("called") < 150
+
+
 def test_a_task_that_nobody_thought_of_is_done_too(worker: Workers, left: Left) -> None:
     worker(*queues.OTHERS)
     tasks.unknown_note.delay(label="unknown")

@@ -88,6 +88,7 @@ def test_every_task_ends_before_its_message_is_given_to_somebody_else() -> None:
         ("games.sweep", "time"),
         ("games.clock.something", "time"),
         ("games.bots.move", "bots"),
+        ("games.bots.call", "calls"),
         ("games.upkeep.verify_sample", "upkeep"),
         ("players.upkeep.forget_expired", "upkeep"),
         ("ratings.update", "upkeep"),
