@@ -1,9 +1,12 @@
 """What may be asked of a tournament by whom: each function makes the command once the head is locked."""
 
+from uuid import UUID
+
 from uuid_utils.compat import uuid7
 
 from games.asking import Caller
 from games.bots.levels import VERSIONS
+from games.models import Seat
 from games.tournaments import commands as cmd
 from games.tournaments.handling import Ask, Asked, TournamentNow
 from games.tournaments.refusals import Refusal, Refused
@@ -34,8 +37,9 @@ def check_in(now: TournamentNow, caller: Caller) -> Asked:
 
 
 def withdraw(now: TournamentNow, caller: Caller) -> Asked:
-    """Play no further round."""
-    return Asked(cmd.Withdraw(_entrant(now, caller)))
+    """Play no further round; who has a place in the game at the table need not wait for the others."""
+    entrant = _entrant(now, caller)
+    return Asked(cmd.Withdraw(entrant, has_played=_has_played(now, entrant, caller)))
 
 
 def enter_bots(level: str, count: int) -> Ask:
@@ -87,6 +91,15 @@ def settle(_now: TournamentNow, _caller: Caller) -> Asked:
 def new_games() -> tuple[str, ...]:
     """Return ids for the games of a round, as many as the largest field could need."""
     return tuple(str(uuid7()) for _ in range(MOST_ENTRANTS // 2))
+
+
+def _has_played(now: TournamentNow, entrant: int, caller: Caller) -> bool:
+    state = now.standing.state
+    table = state.table_of(entrant)
+    if table is None:
+        return False
+    seats = Seat.objects.filter(game=UUID(state.rounds[-1].tables[table].game), player=caller.player)
+    return seats.filter(place__isnull=False).exists()
 
 
 def _entrant(now: TournamentNow, caller: Caller) -> int:

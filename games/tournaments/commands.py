@@ -45,9 +45,10 @@ class CheckIn:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Play no further round."""
+    """Play no further round; `has_played` where their part of the game at their table is over already."""
 
     entrant: int
+    has_played: bool = False
 
 
 @dataclass(frozen=True, slots=True)

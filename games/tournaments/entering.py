@@ -56,11 +56,11 @@ def check_in(now: Now, command: CheckIn) -> Told:
 def withdraw(now: Now, command: Withdraw) -> Told:
     """An entrant plays no further round; a place that becomes free before the start goes to who waits.
 
-    :raises Refused: `tournament_over`, `not_entered`, `at_a_table` before the game there is over.
+    :raises Refused: `tournament_over`, `not_entered`, `at_a_table` in the middle of a game there.
     """
     check_not_over(now.state)
     entrant = entered(now.state, command.entrant)
-    if now.state.table_of(entrant.number) is not None:
+    if now.state.table_of(entrant.number) is not None and not command.has_played:
         raise Refused(Refusal.AT_A_TABLE)
     yield ev.EntrantWithdrew(entrant.number)
     yield from promote(now)

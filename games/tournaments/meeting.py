@@ -3,7 +3,9 @@
 import hashlib
 from typing import Final
 
+from games.tournaments.kinds import Kind
 from games.tournaments.pairing import has_ended, pair, rounds_needed
+from games.tournaments.pairing.knockout import still_in
 from games.tournaments.results import Pairing, Round, TableResult
 from games.tournaments.settings import MOST_ROUNDS, Settings
 from games.tournaments.standings import Standing, standings
@@ -55,10 +57,26 @@ def table_of_all(state: State, *, until: int | None = None) -> tuple[Standing, .
 
 
 def ranking(state: State) -> tuple[int, ...]:
-    """Return the entrants who played, from the first place to the last; who was disqualified stands last."""
-    order = tuple(one.entrant for one in table_of_all(state))
-    out = frozenset(state.those(Part.DISQUALIFIED))
-    return (*(one for one in order if one not in out), *(one for one in order if one in out))
+    """Return the entrants who played, from the first place to the last; who was disqualified stands last.
+
+    Who left while they were still in it, or before anything was played, stands behind those who came as far.
+    """
+    out, left = frozenset(state.those(Part.DISQUALIFIED)), _left_while_in(state)
+    placed = sorted(
+        table_of_all(state),
+        key=lambda one: (one.entrant in out, -one.score if left else 0, one.entrant in left),
+    )
+    return tuple(one.entrant for one in placed)
+
+
+def _left_while_in(state: State) -> frozenset[int]:
+    rounds = played(state)
+    gone = frozenset(number for number in state.field if state.entrants[number].part is Part.WITHDREW)
+    if not rounds:
+        return gone
+    if state.settings.kind is not Kind.KNOCKOUT:
+        return frozenset()
+    return gone & still_in(rounds[-1], state.settings.advance, seed=state.seed)
 
 
 def played(state: State) -> tuple[Round, ...]:

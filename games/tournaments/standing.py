@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, assert_never
 from uuid import UUID
 
 from games.envelope import Recorded
+from games.standing import HEARTBEAT_LASTS
 from games.tournaments import events as ev
 from games.tournaments.commands import Command, LapseRegistration, OpenCheckIn, StartTournament
 from games.tournaments.events import Event
@@ -32,6 +33,7 @@ class Standing(NamedTuple):
     round_began_at: datetime | None = None
     round_closed_at: datetime | None = None  # the newest
     paused_at: datetime | None = None
+    check_in_opened_at: datetime | None = None
     ended_at: datetime | None = None
 
     def entrant_of(self, player: UUID | None) -> int | None:
@@ -56,6 +58,8 @@ def fold(standing: Standing | None, recorded: Recorded[Event]) -> Standing:
     match event:
         case ev.EntrantRegistered():
             return standing._replace(people=(*standing.people, recorded.subject))
+        case ev.CheckInOpened():
+            return standing._replace(check_in_opened_at=at)
         case ev.TournamentStarted():
             return standing._replace(started_at=at)
         case ev.RoundPaired() | ev.RoundPairedAnew():
@@ -131,6 +135,10 @@ def _opens_or_starts_at(standing: Standing) -> datetime:
     if settings.starts_at is None:
         return standing.opened_at + LAPSES_AFTER
     starts_at = datetime.fromisoformat(settings.starts_at)
-    if settings.check_in_seconds and not standing.state.check_in_open:
-        return starts_at - timedelta(seconds=settings.check_in_seconds)
+    length = timedelta(seconds=settings.check_in_seconds)
+    if length and not standing.state.check_in_open:
+        return starts_at - length
+    opened_at = standing.check_in_opened_at
+    if opened_at is not None and opened_at + length > starts_at + HEARTBEAT_LASTS:
+        return opened_at + length  # nobody could check in while the server was away
     return starts_at

@@ -6,6 +6,7 @@ times, by one process or several, killed in the middle, the logs are the same.
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
@@ -17,11 +18,14 @@ from uuid_utils.compat import uuid7
 from games import asking as games_asking
 from games import failures, moments
 from games.asking import SYSTEM, Ask
+from games.engine.events import ClockExtended
 from games.engine.refusals import Refused
+from games.event_store import GAMES
 from games.handling import handle as handle_game
 from games.models import Game
 from games.models import Seat as GameSeat
 from games.refusing import Busy
+from games.standing import is_away
 from games.tables import TableOpening, open_table
 from games.terms import Context
 from games.tournaments import asking, chance
@@ -98,13 +102,19 @@ def _deal(state: State) -> bytes:
 
 
 def _call_time(standing: Standing) -> None:
-    at = time_called_at(standing)
-    if at is None or moments.moment().now < at or standing.state.round is None or standing.state.paused:
+    at, round_, (now, heartbeat_at) = time_called_at(standing), standing.state.round, moments.moment()
+    # Until the sweep of games is back nobody knows what an outage took from them.
+    if at is None or round_ is None or now < at or is_away(heartbeat_at, now):
         return
-    round_ = standing.state.round
     waiting = _games(round_.tables[number].game for number in round_.waits_for)
     for game_id in waiting.filter(status=Game.Status.PLAYING).values_list("pk", flat=True):
-        _ask(game_id, games_asking.call_time)
+        if now >= at + _given_back(game_id):
+            _ask(game_id, games_asking.call_time)
+
+
+def _given_back(game_id: UUID) -> timedelta:
+    events = (row.event for row in GAMES.recorded(game_id))
+    return timedelta(seconds=sum(event.seconds for event in events if isinstance(event, ClockExtended)))
 
 
 def _give_up_who_is_out(standing: Standing) -> None:

@@ -193,7 +193,7 @@ def test_steps_are_split_at_the_separators() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("TAKI_WEB_THREADS", "abc", "TAKI_WEB_THREADS must be a whole number, not 'abc'."),
+        ("TAKI_WEB_THREADS", "abc", "TAKI_WEB_THREADS must be a whole number from 1 to 256, not 'abc'."),
         ("DATABASE_URL", "foo", "DATABASE_URL must be like postgresql://USER:PASSWORD@HOST/NAME."),
         (
             "TAKI_CORS_ORIGINS",

@@ -66,6 +66,7 @@ class Played:
 
     def tend(self, *, times: int = 1) -> None:
         """Tend it where the sweep would."""
+        moments.beat(moments.moment().now)
         if self.id in selectors.to_tend(moments.moment().now):
             for _ in range(times):
                 tend(self.id)

@@ -19,7 +19,7 @@ from games.tournaments.commands import (
 )
 from games.tournaments.events import Cancellation, Removal
 from games.tournaments.kinds import Kind
-from games.tournaments.meeting import table_of_all
+from games.tournaments.meeting import ranking, table_of_all
 from games.tournaments.refusals import Refusal
 from games.tournaments.state import Part, TournamentPhase
 from tests.tournaments.deciding import (
@@ -371,7 +371,7 @@ def test_a_disqualified_entrant_stays_at_the_table_and_is_in_no_round_to_come() 
 
 def test_the_disqualified_stand_last_whatever_they_won() -> None:
     played = playing().after([won(1, 0, 1, 2), won(1, 1, 1, 2), closed(1), out(2), *left(0, 4, 3)])
-    played.when(on()).then(ev.TournamentFinished((4, 0, 1, 3, 2)))
+    played.when(on()).then(ev.TournamentFinished((0, 4, 1, 3, 2)))
 
 
 def test_before_the_start_a_place_becomes_free() -> None:
@@ -414,3 +414,18 @@ def test_a_pause_ends_with_the_tournament() -> None:
     assert not playing().doing(Pause(WHY), Cancel(WHY)).state.paused
     told = playing().doing(Disqualify(1, WHY))
     assert told.state.those(Part.DISQUALIFIED) == (1,)
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_who_leaves_a_knockout_stands_behind_who_is_still_in(leaver: int) -> None:
+    begun = given(opened(Kind.KNOCKOUT), *came(0, 1, 2, 3), started(0, 1, 2, 3))
+    semifinals = [paired(1, (0, 2), (1, 3)), won(1, 0, 1, 2), won(1, 1, 1, 2), closed(1)]
+    there = begun.after([*semifinals, *left(leaver)])
+    others = tuple(number for number in ranking(there.state) if number > 1)
+    there.when(on()).then(ev.TournamentFinished((1 - leaver, leaver, *others)))
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_who_leaves_before_anything_is_played_stands_last(leaver: int) -> None:
+    there = given(opened(), *came(0, 1), started(0, 1, rounds=1), *left(leaver))
+    there.when(on()).then(ev.TournamentFinished((1 - leaver, leaver)))

@@ -6,16 +6,21 @@ from uuid import UUID
 import pytest
 
 from games import asking as games_asking
-from games.asking import SYSTEM
-from games.engine.events import Ending
+from games import tasks
+from games.asking import SYSTEM, Caller
+from games.engine.commands import Resign
+from games.engine.events import ClockExtended, Ending
+from games.envelope import instant
 from games.event_store import GAMES
 from games.handling import handle as handle_game
 from games.models import Game
 from games.tournaments import asking, chance, commands, selectors
 from games.tournaments.handling import handle
 from games.tournaments.kinds import Kind
+from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.standing import time_called_at
 from games.tournaments.state import TournamentPhase
+from games.tournaments.tending import tend
 from players.models import Player
 from tests.conftest import FixedClock
 from tests.tournaments.played import Played
@@ -59,6 +64,62 @@ def test_time_is_called_at_tables_that_still_play(director: Player, clock: Fixed
     assert cup.now.state.phase is TournamentPhase.FINISHED
     games = Game.objects.filter(context_id=cup.id)
     assert {_ending(game.pk) for game in games} == {Ending.TIME_CALLED}
+
+
+def test_time_that_an_outage_took_from_a_game_is_given_back_before_time_is_called(
+    director: Player, clock: FixedClock
+) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1, round_seconds=60)
+    cup.enter_bots(2)
+    cup.start()
+    cup.tend()
+    clock.advance(seconds=100)
+    tend(cup.id)  # the sweep of games is not back yet
+    assert cup.now.state.round is not None
+    tasks.sweep()
+    assert [row.event for row in GAMES.recorded(_games(cup)[0]) if isinstance(row.event, ClockExtended)]
+    cup.tend()
+    assert cup.now.state.round is not None
+    clock.advance(seconds=60)
+    cup.tend()
+    assert cup.now.state.phase is TournamentPhase.FINISHED
+
+
+def test_check_in_that_opened_late_is_open_as_long_as_was_said(director: Player, clock: FixedClock) -> None:
+    starts_at = instant(clock.moment + timedelta(seconds=100))
+    cup = Played.open(Kind.SWISS, director.pk, starts_at=starts_at, check_in_seconds=60)
+    people = [Player.objects.create_guest(name).pk for name in ("Noa", "Omer")]
+    for person in people:
+        handle(cup.id, asking.register, Caller(person))
+    clock.advance(seconds=130)
+    cup.tend()
+    assert (cup.now.state.check_in_open, cup.now.state.phase) == (True, TournamentPhase.OPEN)
+    for person in people:
+        handle(cup.id, asking.check_in, Caller(person))
+    phases = []
+    for seconds in (59, 1):
+        clock.advance(seconds=seconds)
+        cup.tend()
+        phases.append(cup.now.state.phase)
+    assert phases == [TournamentPhase.OPEN, TournamentPhase.RUNNING]
+
+
+def test_who_has_resigned_withdraws_while_the_others_play(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=3, rounds=2)
+    noa = Player.objects.create_guest("Noa").pk
+    handle(cup.id, asking.register, Caller(noa))
+    cup.enter_bots(2)
+    cup.start()
+    cup.tend()
+    with pytest.raises(Refused) as refused:
+        handle(cup.id, asking.withdraw, Caller(noa))
+    assert refused.value.refusal is Refusal.AT_A_TABLE
+    (game,) = _games(cup)
+    handle_game(game, games_asking.play(None, [Resign()]), Caller(noa))
+    handle(cup.id, asking.withdraw, Caller(noa))
+    assert cup.to_the_end(clock).state.rounds[1].byes == ()
+    assert cup.now.state.rounds[0].tables[0].result is not None
+    assert {number for table in cup.now.state.rounds[1].tables for number in table.entrants} == {1, 2}
 
 
 def test_a_pause_stops_the_clock_of_the_round(director: Player, clock: FixedClock) -> None:
@@ -152,6 +213,10 @@ def test_tables_that_are_paired_anew_get_another_deal(director: Player, clock: F
     cup.tend()
     statuses = Game.objects.filter(context_id=cup.id).exclude(pk__in=games).values_list("status", flat=True)
     assert set(statuses) == {"abandoned"}
+
+
+def _games(cup: Played) -> list[UUID]:
+    return [UUID(table.game) for table in cup.now.state.rounds[-1].tables]
 
 
 def _ending(game_id: UUID) -> Ending | None:
