@@ -61,22 +61,22 @@ def ranking(state: State) -> tuple[int, ...]:
 
     Who left while they were still in it, or before anything was played, stands behind those who came as far.
     """
-    out, left = frozenset(state.those(Part.DISQUALIFIED)), _left_while_in(state)
-    placed = sorted(
-        table_of_all(state),
-        key=lambda one: (one.entrant in out, -one.score if left else 0, one.entrant in left),
-    )
-    return tuple(one.entrant for one in placed)
+    out, still_there, left = frozenset(state.those(Part.DISQUALIFIED)), *_still_in(state)
+    behind = {**dict.fromkeys(still_there, 0), **dict.fromkeys(left, 1)}
+    placed = (one.entrant for one in table_of_all(state))
+    return tuple(sorted(placed, key=lambda entrant: (entrant in out, behind.get(entrant, 2))))
 
 
-def _left_while_in(state: State) -> frozenset[int]:
-    rounds = played(state)
-    gone = frozenset(number for number in state.field if state.entrants[number].part is Part.WITHDREW)
+def _still_in(state: State) -> tuple[frozenset[int], frozenset[int]]:
+    # Who would go on, of those who are there and of those who left; where others may still win, nobody.
+    rounds, gone = played(state), frozenset(state.those(Part.WITHDREW))
     if not rounds:
-        return gone
-    if state.settings.kind is not Kind.KNOCKOUT:
-        return frozenset()
-    return gone & still_in(rounds[-1], state.settings.advance, seed=state.seed)
+        there = frozenset(state.field)
+    elif state.settings.kind is Kind.KNOCKOUT:
+        there = still_in(rounds[-1], state.settings.advance, seed=state.seed)
+    else:
+        there = frozenset()
+    return there - gone, there & gone
 
 
 def played(state: State) -> tuple[Round, ...]:
