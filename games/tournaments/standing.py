@@ -72,8 +72,21 @@ def fold(standing: Standing | None, recorded: Recorded[Event]) -> Standing:
             return _resumed(standing, at)
         case ev.TournamentFinished() | ev.TournamentCanceled():
             return standing._replace(ended_at=at)
-        case _:
+        case (
+            ev.TournamentOpened()
+            | ev.TournamentDescribed()
+            | ev.EntrantPromoted()
+            | ev.EntrantCheckedIn()
+            | ev.EntrantWithdrew()
+            | ev.EntrantRemoved()
+            | ev.TableFinished()
+            | ev.TableReplayed()
+            | ev.ResultRuled()
+            | ev.ByeRuled()
+        ):
             return standing  # tells of no person and no time
+        case _:
+            assert_never(event)
 
 
 def _resumed(standing: Standing, at: datetime) -> Standing:
