@@ -210,14 +210,20 @@ def _with_a_person(taken: Payload) -> Payload:
     return {**taken, "bot": None}
 
 
+def _alike_for_all(extended: Payload) -> Payload:
+    # The running turn and all who were waited for got the same then.
+    return {**extended, "waiting": extended["seconds"]}
+
+
 GAME_EVENTS: Final[Codec[Event]] = Codec(
     get_args(Event),
-    schemas=MappingProxyType({"game_opened": 3, "seat_taken": 2}),
+    schemas=MappingProxyType({"game_opened": 3, "seat_taken": 2, "clock_extended": 2}),
     upcasters=MappingProxyType(
         {
             ("game_opened", 1): _with_nobody_to_begin,
             ("game_opened", 2): _disclosed_by_its_end,
             ("seat_taken", 1): _with_a_person,
+            ("clock_extended", 1): _alike_for_all,
         }
     ),
 )

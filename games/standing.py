@@ -40,6 +40,7 @@ class Standing(NamedTuple):
     running_since: datetime  # when that began, or its clock was last extended
     # Since when each seat has owed a move: since it got the turn, if its player has done nothing since then.
     silent_since: tuple[datetime | None, ...]
+    extended_at: datetime | None = None  # when time was last given back
     single_at: datetime | None = None  # when a hand last came to one card
     started_at: datetime | None = None
     ended_at: datetime | None = None
@@ -95,8 +96,8 @@ def _with_envelope(standing: Standing, event: Event, at: datetime, subject: UUID
             return _timed(standing, at, options.plus_three_seconds)
         case ev.WindowClosed():
             return standing._replace(deadline=None)  # until the turn passes, in the same command
-        case ev.ClockExtended(seconds):
-            return _extended(standing, timedelta(seconds=seconds))._replace(running_since=at)
+        case ev.ClockExtended(seconds, waiting):
+            return _extended(standing, at, seconds=seconds, waiting=waiting)
         case ev.CardLaid(seat):
             return _came_to_one(standing, seat, at)
         case ev.HandsPassed():
@@ -158,11 +159,25 @@ def _silent(standing: Standing, seat: int, since: datetime | None) -> Standing:
     return standing._replace(silent_since=(*silent[:seat], since, *silent[seat + 1 :]))
 
 
-def _extended(standing: Standing, by: timedelta) -> Standing:
-    return standing._replace(
-        deadline=None if standing.deadline is None else standing.deadline + by,
-        silent_since=tuple(None if since is None else since + by for since in standing.silent_since),
+def _extended(standing: Standing, at: datetime, *, seconds: int, waiting: int) -> Standing:
+    silent = standing.silent_since
+    standing = standing._replace(
+        silent_since=tuple(None if since is None else _moved(since, waiting, at) for since in silent),
+        extended_at=at,
     )
+    if not seconds:
+        return standing
+    deadline = None if standing.deadline is None else standing.deadline + timedelta(seconds=seconds)
+    return standing._replace(deadline=deadline, running_since=at)
+
+
+def _moved(since: datetime, waiting: int, at: datetime) -> datetime:
+    # Nobody gets more than was lost of its own time. Begun seconds can have moved `since` past `at`.
+    return since + timedelta(seconds=max(0, min(waiting, _begun_seconds(at - since))))
+
+
+def _begun_seconds(time: timedelta) -> int:
+    return -(-time // timedelta(seconds=1))
 
 
 def _came_to_one(standing: Standing, seat: int, at: datetime) -> Standing:
@@ -242,15 +257,35 @@ def extension(
 ) -> Command | None:
     """Return what gives a running game back the time for which the sweep was away, or None.
 
-    Only time within this turn counts, and none for a second time: `back_since` says when the sweep came
-    back, and a clock that began or was extended since then has lost nothing. `heartbeat_at` None: it never
-    ran.
+    The running turn gets what was lost of it, all who are waited for what was lost since they are; while a +3
+    waits, and after it was closed late, these alone. None gets any for a second time: `back_since` says when
+    the sweep came back, and what began or was given back since then has lost nothing. `heartbeat_at` None: it
+    never ran.
     """
-    if standing.state.phase is not Phase.PLAYING or standing.state.in_window:
+    if standing.state.phase is not Phase.PLAYING or not is_away(heartbeat_at, now):
         return None
-    if not is_away(heartbeat_at, now) or standing.running_since >= back_since:
+    of_turn, of_waiting = _turn_lost_since(standing, back_since), _waiting_lost_since(standing, back_since)
+    seconds, waiting = (
+        0 if since is None else _begun_seconds(now - _latest(since, heartbeat_at))
+        for since in (of_turn, of_waiting)
+    )
+    return ExtendClock(seconds, waiting) if seconds or waiting else None
+
+
+def _turn_lost_since(standing: Standing, back_since: datetime) -> datetime | None:
+    if standing.state.in_window or standing.running_since >= back_since:
         return None
-    away_since = standing.running_since
-    if heartbeat_at is not None and heartbeat_at > away_since:
-        away_since = heartbeat_at
-    return ExtendClock(-(-(now - away_since) // timedelta(seconds=1)))  # begun seconds count in full
+    return standing.running_since
+
+
+def _waiting_lost_since(standing: Standing, back_since: datetime) -> datetime | None:
+    # From when the first of them is waited for; the others get no more than their own time.
+    extended_at = standing.extended_at
+    first = min((since for since in standing.silent_since if since is not None), default=back_since)
+    if first >= back_since or (extended_at is not None and extended_at >= back_since):
+        return None
+    return _latest(first, extended_at)
+
+
+def _latest(moment: datetime, other: datetime | None) -> datetime:
+    return moment if other is None else max(moment, other)

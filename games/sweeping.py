@@ -30,6 +30,8 @@ _log = structlog.get_logger("games.sweeping")
 # So many settlements take well below a second; then the sweep looks again at what is late.
 _AT_ONCE: Final = 50
 _BETWEEN_HEARTBEATS_SECONDS: Final = 1.0
+# How often a game is asked again that got no time back: what a lock or a deadlock forbade passes by itself.
+_MOST_MORE_TRIES: Final = 3
 
 
 def sweep() -> None:
@@ -97,36 +99,51 @@ def _come_back(now: datetime) -> bool:
     """Give all running games the lost time back; False where another return has begun meanwhile."""
     back_since = moments.come_back(now, HEARTBEAT_LASTS)
     tried: set[UUID] = set()
-    held: list[UUID] = []
+    left: dict[UUID, Exception] = {}
     for share in (_is_own, lambda _game_id: True):
         for page in selectors.on_the_clock(back_since):
             some = [game_id for game_id in page if share(game_id) and game_id not in tried]
             tried.update(some)
-            held += [game_id for game_id in some if not _extend(game_id, back_since, skip_locked=True)]
+            for game_id in some:
+                _extend(game_id, back_since, left, skip_locked=True)
             if not _still_coming_back(back_since):
                 return False
-    for game_id in held:
-        if not _extend(game_id, back_since):
-            _log.error("clock_not_extended", game=str(game_id))
-        if not _still_coming_back(back_since):
-            return False
+    return _ask_again(left, back_since)
+
+
+def _ask_again(left: dict[UUID, Exception], back_since: datetime) -> bool:
+    for _ in range(_MOST_MORE_TRIES):
+        for game_id in tuple(left):
+            _extend(game_id, back_since, left)
+            if not _still_coming_back(back_since):
+                return False
+    for game_id, error in left.items():
+        _tell(game_id, error, "clock_not_extended")
     return True
 
 
 def _still_coming_back(back_since: datetime) -> bool:
-    # Lobbies and windows get no time back, so they do not wait for those who do.
+    # The clocks of lobbies and windows get no time back, so they do not wait for those that do.
     now = moments.moment().now
     for each in selectors.overdue(now, turns=False)[:_AT_ONCE]:
         _settle(each)
     return moments.come_back(now, HEARTBEAT_LASTS) == back_since
 
 
-def _extend(game_id: UUID, back_since: datetime, *, skip_locked: bool = False) -> bool:
+def _extend(
+    game_id: UUID, back_since: datetime, left: dict[UUID, Exception], *, skip_locked: bool = False
+) -> None:
+    # `left` has the games that are still to get their time, and why.
     try:
-        _ask(game_id, asking.extend_clock(back_since), skip_locked=skip_locked)
-    except Busy:
-        return False
-    return True
+        handle(game_id, asking.extend_clock(back_since), SYSTEM, skip_locked=skip_locked)
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:
+        if not connection.is_usable():
+            raise
+        left[game_id] = error
+    else:
+        left.pop(game_id, None)
 
 
 # --- one game
@@ -147,9 +164,14 @@ def _ask(game_id: UUID, ask: Ask, *, skip_locked: bool) -> Handled | None:
     except (Busy, SoftTimeLimitExceeded):
         raise
     except Exception as error:
-        # One broken game must not stop the others. The formatter keeps messages out of the log.
-        _log.error("sweep", game=str(game_id), exc_info=True)
-        if not connection.is_usable():
-            raise
-        failures.keep("games.sweep", error, arguments={"game": game_id})
+        # One broken game must not stop the others.
+        _tell(game_id, error, "sweep")
         return None
+
+
+def _tell(game_id: UUID, error: Exception, event: str) -> None:
+    # The formatter keeps messages out of the log.
+    _log.error(event, game=str(game_id), exc_info=error)
+    if not connection.is_usable():
+        raise error
+    failures.keep("games.sweep", error, arguments={"game": game_id})

@@ -169,9 +169,13 @@ class GiveUpAbsent:
 
 @dataclass(frozen=True, slots=True)
 class ExtendClock:
-    """Give the running turn back `seconds` that an outage took. Does nothing where no turn runs."""
+    """Give back what an outage took: `seconds` to the running turn, `waiting` to all who are waited for.
+
+    Does nothing where no game runs; a +3 window is no turn, and gets no `seconds`.
+    """
 
     seconds: int
+    waiting: int
 
 
 @dataclass(frozen=True, slots=True)

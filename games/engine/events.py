@@ -347,9 +347,14 @@ class SeatReturned:
 
 @dataclass(frozen=True, slots=True)
 class ClockExtended:
-    """The running turn ends so many seconds later than it would have."""
+    """The running turn ends so many seconds later than it would have, 0 where none runs.
+
+    Who is waited for has up to `waiting` seconds more until the seat is given up, and nobody more than it has
+    been silent.
+    """
 
     seconds: int
+    waiting: int
 
 
 # --- the end

@@ -133,7 +133,7 @@ _COMMAND_LINES: Final[tuple[tuple[type[Command], str], ...]] = (
     (commands.CloseWindow, "clock closes window{turn}"),
     (commands.GiveUpAbsent, "clock gives up {seat}"),
     (commands.AbandonLobby, "clock abandons lobby"),
-    (commands.ExtendClock, "clock extends {seconds:number}"),
+    (commands.ExtendClock, "clock extends {seconds:number} waiting {waiting:number}"),
     (commands.ContinueGame, "continue ; {next:text}"),
     (commands.AbortGame, "operator aborts ; {reason:line}"),
     (commands.GiveUpSeat, "operator gives up {seat} ; {reason:line}"),

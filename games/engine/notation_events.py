@@ -56,7 +56,7 @@ _LINES: Final[tuple[tuple[type[Event], str], ...]] = (
     (events.TurnSettled, "{seat} settled"),
     (events.BotStoodIn, "bot stands in for {seat}"),
     (events.SeatReturned, "{seat} returns"),
-    (events.ClockExtended, "clock extended {seconds:number}"),
+    (events.ClockExtended, "clock extended {seconds:number} waiting {waiting:number}"),
     # the end
     (events.Intervened, "operator ; {reason:line}"),
     (events.SeatGivenUp, "{seat} gives up place {place:number} points {points:number}"),

@@ -96,8 +96,8 @@ def _answer(now: Now, command: CommandInGame) -> Told:
             return _close_window(now, turn)
         case GiveUpAbsent(seat):
             return _give_up_absent(now, seat)
-        case ExtendClock(seconds):
-            return _extend_clock(now, seconds)
+        case ExtendClock(seconds, waiting):
+            return _extend_clock(now, seconds, waiting)
         case TakeSeat():
             return lobby.take_seat(now, command)
         case LeaveSeat():
@@ -291,8 +291,8 @@ def _give_up_absent(now: Now, seat: int) -> Told:
         yield from give_up(now, seat)
 
 
-def _extend_clock(now: Now, seconds: int) -> Told:
+def _extend_clock(now: Now, seconds: int, waiting: int) -> Told:
     # A window is never extended: any command settles it (design 7).
-    state = now.state
-    if state.phase is Phase.PLAYING and not state.in_window:
-        yield ev.ClockExtended(seconds)
+    of_turn = 0 if now.state.in_window else seconds
+    if now.state.phase is Phase.PLAYING and (of_turn or waiting):
+        yield ev.ClockExtended(of_turn, waiting)

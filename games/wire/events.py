@@ -198,8 +198,8 @@ def _form(seen: SeenEvent, stamp: _Stamp, subject: UUID | None) -> EventForm:
             return play.BotStoodIn(**stamp, seat=seat)
         case ev.SeatReturned(seat):
             return play.SeatReturned(**stamp, seat=seat)
-        case ev.ClockExtended(seconds):
-            return play.ClockExtended(**stamp, seconds=seconds)
+        case ev.ClockExtended(seconds, waiting):
+            return play.ClockExtended(**stamp, seconds=seconds, waiting=waiting)
         case ev.Intervened(reason):
             return play.Intervened(**stamp, reason=reason)
         case ev.SeatGivenUp(seat, place, points):

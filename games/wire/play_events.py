@@ -213,9 +213,17 @@ class SeatReturned(Happening, frozen=True, tag="seat_returned", kw_only=True):
 
 
 class ClockExtended(Happening, frozen=True, tag="clock_extended", kw_only=True):
-    """The running turn ends so many seconds later than it would have."""
+    """The time of an outage is given back: to the running turn, and to all who are waited for."""
 
-    seconds: Count
+    seconds: Annotated[
+        Count, Meta(description="The running turn ends so much later; 0 where none runs, as in a +3 window.")
+    ]
+    waiting: Annotated[
+        Count,
+        Meta(
+            description="`gives_up_at` of each seat is up to so much later, never by more than it has waited."
+        ),
+    ]
 
 
 class Intervened(Happening, frozen=True, tag="intervened", kw_only=True):

@@ -134,7 +134,7 @@ def test_only_the_host_starts_and_only_with_two() -> None:
 def test_a_lobby_not_started_in_time_is_abandoned() -> None:
     game = lobby(1, 2)
     assert game.give(SettleTurn(0)) == ()
-    assert game.give(ExtendClock(5)) == ()
+    assert game.give(ExtendClock(5, 5)) == ()
     assert game.give(AbandonLobby()) == (
         ev.GameAbandoned(Abandonment.NOT_STARTED_IN_TIME),
         ev.Disclosed(),

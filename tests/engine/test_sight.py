@@ -98,7 +98,7 @@ def test_what_is_hidden_is_counted_not_shown(event: Event, spectator: object, se
         ev.TurnSettled(1),
         ev.BotStoodIn(1),
         ev.SeatReturned(1),
-        ev.ClockExtended(3),
+        ev.ClockExtended(3, 3),
         ev.Intervened("A stuck game"),
         ev.SeatFinished(1, 1),
         ev.GameFinished(Ending.EMPTY_HAND, (2, 1), (5, 0)),

@@ -15,6 +15,7 @@ from games.engine.cards import CARDS, Card, Color, card, cards
 from games.engine.events import (
     CardLaid,
     CardsDrawn,
+    ClockExtended,
     Disclosed,
     Event,
     GameFinished,
@@ -153,6 +154,11 @@ def test_who_sat_down_before_bots_did_is_a_person() -> None:
     assert taken == SeatTaken(0, bot=None)
     assert GAME_EVENTS.encode(taken) == ("seat_taken", 2, {"seat": 0, "bot": None})
     assert GAME_EVENTS.decode(*example("seat_taken", 2).values()) == SeatTaken(2, bot="hard")
+
+
+def test_time_given_back_of_before_it_was_told_apart_is_the_same_for_turn_and_waiting() -> None:
+    assert GAME_EVENTS.decode(*example("clock_extended", 1).values()) == ClockExtended(42, 42)
+    assert GAME_EVENTS.decode(*example("clock_extended", 2).values()) == ClockExtended(42, 300)
 
 
 def test_optional_values_and_pairs_keep_their_place() -> None:

@@ -1,19 +1,21 @@
 """After an outage every game gets its time back once, however sweeps overlap, die, or wait for somebody."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 import structlog
 from django.conf import LazySettings
-from django.db import connection
+from django.db import OperationalError, connection
 
 from games import moments, selectors, sweeping, tasks
 from games.engine import events as ev
+from games.engine.cards import card
+from games.engine.commands import Draw, Lay
 from games.handling import handle
-from games.models import Game, Heartbeat
+from games.models import FailedTask, Game, Heartbeat
 from games.recording import Handled
 from tests.conftest import NOON, FixedClock
 from tests.games.tables import Table, at_once, beat
@@ -56,12 +58,13 @@ def heartbeat() -> datetime:
     return Heartbeat.objects.get(name="sweep").at
 
 
+def extended(game: Table) -> list[ev.ClockExtended]:
+    return [event for event in game.events(after=8) if isinstance(event, ev.ClockExtended)]
+
+
 def given(games: list[Table]) -> list[list[int]]:
-    """The seconds that each game got back."""
-    return [
-        [event.seconds for event in each.events(after=8) if isinstance(event, ev.ClockExtended)]
-        for each in games
-    ]
+    """The seconds that the turn of each game got back."""
+    return [[event.seconds for event in extended(each)] for each in games]
 
 
 @pytest.mark.parametrize("seconds", [0, 1, 2, 60])
@@ -136,7 +139,7 @@ def test_a_second_outage_is_given_back_as_well(games: list[Table], clock: FixedC
     assert given(games) == [[300, 6]] * 3
 
 
-def test_a_turn_that_begins_while_time_is_given_back_needs_none(
+def test_a_turn_that_begins_while_time_is_given_back_needs_none_but_who_was_waited_for_does(
     games: list[Table], meanwhile: Callable[[Meanwhile], None]
 ) -> None:
     def moves(calls_before: int) -> None:
@@ -145,7 +148,11 @@ def test_a_turn_that_begins_while_time_is_given_back_needs_none(
 
     meanwhile(moves)
     tasks.sweep()
-    assert given(games) == [[300], [300], []]
+    assert [extended(each) for each in games] == [
+        [ev.ClockExtended(300, 300)],
+        [ev.ClockExtended(300, 300)],
+        [ev.ClockExtended(0, 300)],
+    ]
 
 
 def test_lobbies_end_while_time_is_given_back(
@@ -170,13 +177,115 @@ def test_lobbies_end_while_time_is_given_back(
     assert seen == [Game.Status.ABANDONED]
 
 
-# --- games that somebody holds
+# --- who is waited for
+
+
+@pytest.fixture
+def slow() -> Table:
+    """A game without a clock for turns, in which the first seat is waited for since noon, off turn."""
+    table = Table.open(2, turn_seconds=0, plus_three_seconds=6, give_up_after_seconds=60)
+    table.deal("R5 G5 B5", "+3 G7 B7", leading="R3")
+    table.happen(ev.TurnSettled(0), ev.TurnPassed(1, 2, ev.Pending.ORDINARY))
+    beat()
+    return table
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_whoever_is_waited_for_behind_an_overdue_window_gets_the_time_back_once(
+    slow: Table, clock: FixedClock, times: int
+) -> None:
+    slow.play(1, Lay(card("+3")))
+    clock.advance(seconds=300)
+    for _ in range(times):
+        tasks.sweep()
+    assert extended(slow) == [ev.ClockExtended(0, 300)]
+    assert slow.standing().silent_since == (clock.moment, None)
+    assert slow.head().deadline == clock.moment + timedelta(seconds=60)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_whoever_is_waited_for_behind_an_open_window_gets_the_time_back_once(
+    slow: Table, clock: FixedClock, times: int
+) -> None:
+    clock.advance(seconds=298)
+    slow.play(1, Lay(card("+3")))
+    clock.advance(seconds=2)
+    for _ in range(times):
+        tasks.sweep()
+    assert extended(slow) == [ev.ClockExtended(0, 300)]
+    assert slow.standing().silent_since == (clock.moment, None)
+    assert slow.head().deadline == clock.moment + timedelta(seconds=4)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_move_while_the_clock_is_away_takes_no_time_from_those_who_are_waited_for(
+    slow: Table, clock: FixedClock, times: int
+) -> None:
+    clock.advance(seconds=290)
+    slow.play(1, Draw())
+    clock.advance(seconds=10)
+    for _ in range(times):
+        tasks.sweep()
+    assert extended(slow) == [ev.ClockExtended(10, 300)]
+    assert slow.standing().silent_since == (clock.moment, None)
+    assert slow.head().deadline == clock.moment + timedelta(seconds=60)
+
+
+# --- games that cannot get their time at once
 
 
 @pytest.fixture
 def log() -> Any:
     with structlog.testing.capture_logs() as entries:
         yield entries
+
+
+@pytest.mark.parametrize("failures", [1, 2, 3])
+def test_a_game_that_fails_to_get_its_time_back_is_asked_again(
+    games: list[Table], meanwhile: Callable[[Meanwhile], None], log: list[dict[str, Any]], failures: int
+) -> None:
+    def fails(calls_before: int) -> None:
+        if calls_before in (0, 3, 4)[:failures]:
+            raise OperationalError("deadlock detected")
+
+    meanwhile(fails)
+    tasks.sweep()
+    assert (given(games), log) == ([[300]] * 3, [])
+    assert not FailedTask.objects.exists()
+
+
+def test_a_game_that_keeps_failing_to_get_its_time_back_is_told_and_holds_up_nobody(
+    games: list[Table],
+    clock: FixedClock,
+    meanwhile: Callable[[Meanwhile], None],
+    log: list[dict[str, Any]],
+) -> None:
+    def fails(calls_before: int) -> None:
+        if calls_before in (0, 3, 4, 5):
+            raise OperationalError("canceling statement due to statement timeout")
+
+    meanwhile(fails)
+    tasks.sweep()
+    assert (given(games), heartbeat()) == ([[], [300], [300]], clock.moment)
+    assert [(entry["event"], entry["game"]) for entry in log] == [("clock_not_extended", str(games[0].id))]
+    (failed,) = FailedTask.objects.all()
+    assert (failed.error, failed.arguments) == ("OperationalError", {"game": str(games[0].id)})
+
+
+def test_a_game_that_is_held_beyond_the_limit_is_asked_again(
+    games: list[Table], meanwhile: Callable[[Meanwhile], None], log: list[dict[str, Any]]
+) -> None:
+    with connection.cursor() as cursor, Holder(games[0].id) as holder:
+
+        def lets_go(calls_before: int) -> None:
+            if calls_before == 5:
+                cursor.execute("RESET lock_timeout")
+                holder.release()
+
+        cursor.execute("SET lock_timeout = 1")
+        meanwhile(lets_go)
+        tasks.sweep()
+    assert (given(games), log) == ([[300]] * 3, [])
 
 
 def test_a_game_that_was_held_for_a_moment_gets_its_time_back_after_the_others(
@@ -199,6 +308,7 @@ def test_a_game_that_is_held_for_too_long_is_told_and_holds_up_nobody(
         cursor.execute("RESET lock_timeout")
     assert (given(games), heartbeat()) == ([[300], [], [300]], clock.moment)
     assert [(entry["event"], entry["game"]) for entry in log] == [("clock_not_extended", str(games[1].id))]
+    assert FailedTask.objects.get().error == "Busy"
 
 
 # --- a process that was stopped

@@ -261,7 +261,7 @@ def test_games_that_have_their_time_back_are_left_out(table: Tables, clock: Fixe
         each.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
     clock.advance(seconds=10)
     for each in (given, moved_on):
-        each.happen(ev.ClockExtended(10))
+        each.happen(ev.ClockExtended(10, 10))
     moved_on.play(0, Draw())
     assert list(selectors.on_the_clock(clock.moment)) == [[moved_on.id, waiting.id]]
     later = clock.moment + timedelta(microseconds=1)

@@ -121,8 +121,8 @@ def test_without_a_clock_a_turn_has_no_deadline_but_a_window_has() -> None:
 
 
 def test_extending_the_clock_moves_the_deadline_and_nothing_where_there_is_none() -> None:
-    assert started(turn_seconds=30).tell(35, ev.ClockExtended(12)).deadline == at(52)
-    assert started(turn_seconds=0).tell(35, ev.ClockExtended(12)).deadline is None
+    assert started(turn_seconds=30).tell(35, ev.ClockExtended(12, 12)).deadline == at(52)
+    assert started(turn_seconds=0).tell(35, ev.ClockExtended(12, 12)).deadline is None
 
 
 def test_an_abandoned_lobby_is_over_and_has_no_deadline() -> None:
@@ -213,47 +213,104 @@ def back(standing: Standing, second: float, heartbeat: float | None, *, since: f
 
 def test_the_time_for_which_the_sweep_was_away_is_given_back_in_begun_seconds() -> None:
     standing = started(turn_seconds=30).standing
-    assert back(standing, 100, 20) == ExtendClock(80)
-    assert back(standing, 100.000001, 20) == ExtendClock(81)
+    assert back(standing, 100, 20) == ExtendClock(80, 80)
+    assert back(standing, 100.000001, 20) == ExtendClock(81, 81)
 
 
 def test_no_time_is_given_back_while_the_sweep_is_there() -> None:
     standing = started(turn_seconds=30).standing
     assert back(standing, 25, 20) is None
-    assert back(standing, 25.000001, 20) == ExtendClock(6)
+    assert back(standing, 25.000001, 20) == ExtendClock(6, 6)
 
 
 def test_only_time_within_the_turn_is_given_back() -> None:
     standing = started(turn_seconds=30).standing  # the turn began at second 10
-    assert back(standing, 13, 2) == ExtendClock(3)
-    assert back(standing, 13, None) == ExtendClock(3)
+    assert back(standing, 13, 2) == ExtendClock(3, 3)
+    assert back(standing, 13, None) == ExtendClock(3, 3)
 
 
 def test_the_same_outage_is_given_back_once_however_often_it_is_seen() -> None:
     story = started(turn_seconds=30)
-    assert back(story.standing, 100, 20, since=90) == ExtendClock(80)
-    story.tell(100, ev.ClockExtended(80))
+    assert back(story.standing, 100, 20, since=90) == ExtendClock(80, 80)
+    story.tell(100, ev.ClockExtended(80, 80))
     assert back(story.standing, 100.5, 20, since=90) is None
     assert back(story.standing, 190, 20, since=90) is None
     assert back(story.standing, 190, 20, since=100) is None
-    assert back(story.standing, 190, 20, since=185) == ExtendClock(90)  # who gave it back was gone again
+    assert back(story.standing, 190, 20, since=185) == ExtendClock(90, 90)  # who gave it back was gone again
 
 
 def test_a_turn_that_began_since_the_sweep_came_back_has_lost_nothing() -> None:
     standing = started(turn_seconds=30).standing  # the turn began at second 10
     assert back(standing, 100, 5, since=10) is None
-    assert back(standing, 100, 5, since=10.000001) == ExtendClock(90)
+    assert back(standing, 100, 5, since=10.000001) == ExtendClock(90, 90)
 
 
 def test_a_window_and_a_lobby_get_nothing_back() -> None:
     assert back(Story().standing, 100, 20) is None
-    assert back(started().tell(20, ev.WindowOpened(0)), 100, 20) is None
+    laid = ev.CardLaid(0, card("R3"), Color.RED, False)
+    assert back(started().tell(20, laid, ev.WindowOpened(0), by=DANA), 100, 20) is None
+
+
+def test_while_a_plus_three_waits_those_get_time_back_who_are_waited_for_and_its_window_none() -> None:
+    story = in_window()
+    assert back(story.standing, 45, 30) == ExtendClock(0, 15)
+    story.tell(45, ev.ClockExtended(0, 15))
+    assert (silent(story.standing), story.standing.deadline) == ([25, None], at(50))
+    assert back(story.standing, 45.5, 30, since=45) is None
+
+
+def test_after_an_overdue_window_was_closed_those_get_time_back_who_are_waited_for() -> None:
+    story = in_window()
+    story.tell(100, ev.WindowClosed(), ev.TurnPassed(0, 3, Pending.ORDINARY))
+    assert back(story.standing, 100, 20, since=100) == ExtendClock(0, 80)
+    story.tell(100, ev.ClockExtended(0, 80))
+    assert (silent(story.standing), story.standing.deadline) == ([90, None], at(160))
+    assert back(story.standing, 100.5, 20, since=100) is None
+
+
+def in_window() -> Story:
+    """Dana has been silent since second 10; Omer's +3 waits until second 50."""
+    story = started(plus_three_seconds=30, turn_seconds=60)
+    story.tell(15, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    story.tell(20, ev.CardLaid(1, card("G3"), Color.RED, False), ev.WindowOpened(1), by=OMER)
+    return story
+
+
+def test_a_move_during_an_outage_takes_no_time_from_those_who_are_waited_for() -> None:
+    story = started(turn_seconds=60)
+    story.tell(15, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    story.tell(
+        80, ev.CardLaid(1, card("G3"), Color.RED, True), ev.TurnPassed(0, 3, Pending.ORDINARY), by=OMER
+    )
+    assert back(story.standing, 100, 20) == ExtendClock(20, 80)
+    story.tell(100, ev.ClockExtended(20, 80))
+    assert (silent(story.standing), story.standing.deadline) == ([90, None], at(160))
+
+
+def test_nobody_gets_more_time_back_than_it_was_waited_for() -> None:
+    story = started(turn_seconds=60)
+    story.tell(15, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    assert silent(story.tell(100, ev.ClockExtended(85, 90))) == [100, 100]
+    assert silent(story.tell(100.5, ev.ClockExtended(0, 90))) == [101, 101]
+    assert silent(story.tell(100.75, ev.ClockExtended(0, 90))) == [101, 101]
+
+
+def test_what_is_lost_after_time_was_given_back_is_counted_from_there_for_all() -> None:
+    story = started(turn_seconds=60)
+    story.tell(15, ev.TurnSettled(0), ev.TurnPassed(1, 2, Pending.ORDINARY))
+    story.tell(50, ev.ClockExtended(30, 30))
+    story.tell(
+        70, ev.CardLaid(1, card("G3"), Color.RED, True), ev.TurnPassed(0, 3, Pending.ORDINARY), by=OMER
+    )
+    assert silent(story.standing) == [40, None]
+    assert back(story.standing, 100, 20, since=95) == ExtendClock(30, 50)
+    assert back(story.standing, 100, 20, since=50) is None
 
 
 def test_a_game_without_a_clock_gets_time_back_for_the_sake_of_who_is_waited_for() -> None:
     story = started(turn_seconds=0, give_up_after_seconds=60)
-    assert back(story.standing, 100, 20) == ExtendClock(80)
-    story.tell(100, ev.ClockExtended(80))
+    assert back(story.standing, 100, 20) == ExtendClock(80, 80)
+    story.tell(100, ev.ClockExtended(80, 80))
     assert gives_up_at(story.standing, 0) == at(150)
     assert back(story.standing, 100.5, 20, since=100) is None
 
@@ -262,7 +319,7 @@ def test_time_that_is_given_back_moves_every_date_of_giving_up_and_makes_none() 
     story = started(turn_seconds=30)
     story.tell(40, ev.TurnPassed(1, 2, Pending.ORDINARY))
     story.tell(41, ev.TurnPassed(0, 3, Pending.ORDINARY), by=OMER)
-    standing = story.tell(90, ev.ClockExtended(20))
+    standing = story.tell(90, ev.ClockExtended(20, 20))
     assert standing.silent_since == (at(30), None)
     assert standing.deadline == at(91)
 

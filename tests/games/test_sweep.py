@@ -150,7 +150,7 @@ def test_the_first_sweep_after_a_gap_gives_running_turns_their_time_back(
     clock.advance(seconds=300)
     for _ in range(times):
         tasks.sweep()
-    assert turn.events(after=8) == [ev.ClockExtended(300)]
+    assert turn.events(after=8) == [ev.ClockExtended(300, 300)]
     assert turn.head().deadline == turn.standing().deadline
     for _ in range(6):
         clock.advance(seconds=5)
@@ -163,7 +163,7 @@ def test_a_turn_that_began_during_the_gap_gets_only_its_own_time_back(turn: Tabl
     turn.play(0, Lay(card("R5")))
     clock.advance(seconds=10)
     tasks.sweep()
-    assert turn.events(after=10) == [ev.ClockExtended(10)]
+    assert turn.events(after=10) == [ev.ClockExtended(10, 10)]
 
 
 def test_a_gap_of_five_seconds_is_none(turn: Table, clock: FixedClock) -> None:
@@ -178,7 +178,7 @@ def test_the_first_sweep_ever_gives_turns_all_their_time_back(table: Tables, clo
     opened.deal("R5 G5 B5", "R7 G7 B7", leading="R3")
     clock.advance(seconds=40)
     tasks.sweep()
-    assert opened.events(after=8) == [ev.ClockExtended(40)]
+    assert opened.events(after=8) == [ev.ClockExtended(40, 40)]
 
 
 def test_time_is_given_back_before_the_sweep_is_alive_again(
@@ -194,16 +194,18 @@ def test_time_is_given_back_before_the_sweep_is_alive_again(
         patch.setattr(moments, "beat", die)
         with pytest.raises(KeyboardInterrupt):
             tasks.sweep()
-    assert turn.events(after=8) == [ev.ClockExtended(300)]
+    assert turn.events(after=8) == [ev.ClockExtended(300, 300)]
     clock.advance(seconds=5)
     with monkeypatch.context() as patch:
         patch.setattr(moments, "beat", die)
         with pytest.raises(KeyboardInterrupt):
             tasks.sweep()
-    assert turn.events(after=8) == [ev.ClockExtended(300)]  # the second goes on with what the first began
+    assert turn.events(after=8) == [
+        ev.ClockExtended(300, 300)
+    ]  # the second goes on with what the first began
     clock.advance(seconds=10)
     tasks.sweep()
-    assert turn.events(after=8) == [ev.ClockExtended(300), ev.ClockExtended(15)]
+    assert turn.events(after=8) == [ev.ClockExtended(300, 300), ev.ClockExtended(15, 15)]
 
 
 def test_time_is_given_back_to_all_games_before_the_sweep_is_alive_again(
@@ -217,7 +219,7 @@ def test_time_is_given_back_to_all_games_before_the_sweep_is_alive_again(
     beats: list[list[ev.Event]] = []
     monkeypatch.setattr(moments, "beat", lambda _: beats.extend(each.events(after=8) for each in games))
     tasks.sweep()
-    assert beats == [[ev.ClockExtended(300)]] * 5
+    assert beats == [[ev.ClockExtended(300, 300)]] * 5
 
 
 def test_windows_and_lobbies_get_no_time_back(table: Tables, clock: FixedClock) -> None:
@@ -242,7 +244,7 @@ def test_a_game_without_a_clock_gets_the_time_of_giving_up_back_once(
     clock.advance(seconds=300)
     for _ in range(times):
         tasks.sweep()
-    assert slow.events(after=8) == [ev.ClockExtended(300)]
+    assert slow.events(after=8) == [ev.ClockExtended(300, 300)]
     assert slow.standing().silent_since == (NOON + timedelta(seconds=300), None)
     assert slow.head().deadline == NOON + timedelta(seconds=360)
 
@@ -362,5 +364,5 @@ def test_sweeps_at_once_give_time_back_once(table: Tables, clock: FixedClock) ->
     clock.advance(seconds=100)
     assert at_once(*[tasks.sweep] * 3) == [None] * 3
     for each in games:
-        assert each.events(after=8) == [ev.ClockExtended(100)]
+        assert each.events(after=8) == [ev.ClockExtended(100, 100)]
         assert each.standing().silent_since == (NOON + timedelta(seconds=100), None)

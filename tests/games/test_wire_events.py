@@ -75,7 +75,7 @@ OPEN: list[tuple[Event, dict[str, Any]]] = [
     (ev.TurnSettled(1), {"seat": 1}),
     (ev.BotStoodIn(1), {"seat": 1}),
     (ev.SeatReturned(1), {"seat": 1}),
-    (ev.ClockExtended(9), {"seconds": 9}),
+    (ev.ClockExtended(9, 60), {"seconds": 9, "waiting": 60}),
     (ev.Intervened("stuck"), {"reason": "stuck"}),
     (ev.SeatFinished(1, 1), {"seat": 1, "place": 1}),
     (
