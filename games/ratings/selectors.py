@@ -102,7 +102,7 @@ def course(player: UUID, family: str) -> list[Point]:
         return []
     every = -(-last.number // MOST_POINTS)
     taken = changes.annotate(rest=F("number") % every).filter(Q(rest=0) | Q(number__in=(1, last.number)))
-    rows = [*taken.values_list("game__ended_at", "mu", "sigma", "mu_before", "sigma_before")]
+    rows = [*taken.values_list("game__disclosed_at", "mu", "sigma", "mu_before", "sigma_before")]
     first_at, _, _, *before = rows[0]
     return [
         Point(first_at, Strength(*before)),

@@ -128,7 +128,7 @@ def test_a_history_tells_what_each_game_changed_the_last_first(
     assert (before["number"], before["game"], before["place"], before["players"]) == (1, str(first), 1, 2)
     assert (before["rating_before"], before["rating"]) == (1000, 1103)
     assert last["rating_before"] == before["rating"]
-    assert last["ended_at"] == "2040-01-01T12:01:00.000000Z"
+    assert last["disclosed_at"] == "2040-01-01T12:01:00.000000Z"
     one = stranger.get(ratings(noa, "/super?limit=1")).json()
     assert one["results"] == [last]
     two = stranger.get(one["next"].removeprefix("http://testserver")).json()

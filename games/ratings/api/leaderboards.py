@@ -91,7 +91,7 @@ class OneLeaderboard(GameOperation):
         summary="Who plays how well",
         description=(
             "The best first. Whoever is provisional has no rank and is listed apart. The name of an erased "
-            "player is empty. Games count within seconds of their end."
+            "player is empty. Games count within seconds of their end, sealed ones of their disclosure."
         ),
         tags=["ratings"],
         parameters=[FAMILY_PARAMETER, *parameters_of(forms.LeaderboardQuery)],
