@@ -1,6 +1,6 @@
 """Reads: who stands where on a ladder, how strong a player is, and how that came about."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -62,13 +62,19 @@ def rank(rating: Rating) -> int:
     return better.filter(ordinal__gt=rating.ordinal).count() + 1
 
 
-def ranks(first: int, page: Iterable[Rating]) -> list[int]:
-    """Return the ranks on a page of those who have one, the best of whom has rank `first`."""
-    found: list[int] = []
-    before: Rating | None = None
-    for number, rating in enumerate(page, start=first):
-        is_shared = before is not None and before.ordinal == rating.ordinal
-        found.append(found[-1] if is_shared else number)
+def ranks(page: Sequence[Rating]) -> list[int]:
+    """Return the ranks on a page of a ladder of those who have one; one statement, none for nobody."""
+    if not page:
+        return []
+    first = page[0]
+    better = Q(ordinal__gt=first.ordinal)
+    # Who shares the first rank of the page may stand on the page before.
+    level = Q(ordinal=first.ordinal, player__lt=first.player_id)
+    above = Rating.objects.filter(better | level, _RANKED, family=first.family, ladder=first.ladder)
+    counted = above.aggregate(all=Count("pk"), better=Count("pk", filter=better))
+    found, before = [counted["better"] + 1], first
+    for number, rating in enumerate(page[1:], start=counted["all"] + 2):
+        found.append(found[-1] if rating.ordinal == before.ordinal else number)
         before = rating
     return found
 

@@ -40,6 +40,15 @@ def names(page: dict[str, Any]) -> list[tuple[int | None, str]]:
     return [(row["rank"], row["player"]["name"]) for row in page["results"]]
 
 
+def pages(client: DescribedClient, address: str) -> list[dict[str, Any]]:
+    """All pages of a list, by what each says of the next."""
+    found = []
+    while address:
+        found.append(client.get(address).json())
+        address = (found[-1]["next"] or "").removeprefix("http://testserver")
+    return found
+
+
 def test_every_family_has_a_ladder_for_people_and_one_for_bots(
     stranger: DescribedClient, people: list[UUID], clock: FixedClock
 ) -> None:
@@ -81,14 +90,22 @@ def test_a_leaderboard_is_read_page_by_page(
 ) -> None:
     played(clock, *people, times=20)
     Rating.objects.update(ordinal=10.0)  # all share the first rank, and stand by their ids
-    seen, address = [], f"{BOARD}?limit=1&ladder=people"
-    while address:
-        page = stranger.get(address).json()
-        seen += names(page)
-        address = (page["next"] or "").removeprefix("http://testserver")
+    seen = [row for page in pages(stranger, f"{BOARD}?limit=1&ladder=people") for row in names(page)]
     assert seen == [(1, "Noa"), (1, "Dan"), (1, "Ruth")]
     page = stranger.get(f"{BOARD}?limit=3").json()
     assert (names(page), page["next"]) == (seen, None)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 4, 5])
+def test_a_rank_that_is_shared_across_pages_counts_all_who_share_it(
+    stranger: DescribedClient, people: list[UUID], clock: FixedClock, limit: int
+) -> None:
+    more = [guest(name) for name in ("Avi", "Tal")]
+    played(clock, *people, *more, times=20)
+    for player, ordinal in zip([*people, *more], (20.0, 20.0, 20.0, 15.0, 10.0), strict=True):
+        Rating.objects.filter(player=player).update(ordinal=ordinal)
+    seen = [row for page in pages(stranger, f"{BOARD}?limit={limit}") for row in names(page)]
+    assert seen == [(1, "Noa"), (1, "Dan"), (1, "Ruth"), (4, "Avi"), (5, "Tal")]
 
 
 def test_an_erased_player_is_listed_without_a_name(

@@ -112,8 +112,8 @@ class OneLeaderboard(GameOperation):
         page = found[: asked.limit]
         following = next_page(request, page[-1].player_id) if len(found) > asked.limit else None
         ranks: list[int | None] = [None] * len(page)
-        if page and not asked.provisional:
-            ranks = [*selectors.ranks(selectors.rank(page[0]), page)]
+        if not asked.provisional:
+            ranks = [*selectors.ranks(page)]
         results = [answers.ranked(rating, rank) for rating, rank in zip(page, ranks, strict=True)]
         return Response(encoded(forms.LeaderboardPage(results, following)))
 
