@@ -19,6 +19,13 @@ _RANKED: Final = Q(games__gte=FEWEST_GAMES, sigma__lte=MOST_SIGMA)
 MOST_POINTS: Final = 500
 
 
+class Spot(NamedTuple):
+    """A place in the order of a ladder, whether anybody stands there or not."""
+
+    ordinal: float
+    player: UUID
+
+
 class Board(NamedTuple):
     """A ladder of a family, and on how many it has."""
 
@@ -49,11 +56,9 @@ def standing(chain: Chain, *, provisional: bool) -> QuerySet[Rating]:
     return ratings.select_related("player").order_by("-ordinal", "player")
 
 
-def below(ratings: QuerySet[Rating], rating: Rating) -> QuerySet[Rating]:
-    """Return those of `ratings` that follow a rating in the order of a ladder."""
-    return ratings.filter(
-        Q(ordinal__lt=rating.ordinal) | Q(ordinal=rating.ordinal, player__gt=rating.player_id)
-    )
+def below(ratings: QuerySet[Rating], spot: Spot) -> QuerySet[Rating]:
+    """Return those of `ratings` that follow a spot in the order of a ladder."""
+    return ratings.filter(Q(ordinal__lt=spot.ordinal) | Q(ordinal=spot.ordinal, player__gt=spot.player))
 
 
 def rank(rating: Rating) -> int:

@@ -1,5 +1,6 @@
 """Leaderboards and ratings over HTTP: who sees what, in which order, and what is refused."""
 
+from math import nan
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -7,7 +8,9 @@ import pytest
 
 from games.models import Game
 from games.ratings import updating
+from games.ratings.api import cursors
 from games.ratings.models import Rating
+from games.ratings.selectors import Spot
 from players import erasure
 from players.models import Player
 from tests.conftest import NOON, FixedClock
@@ -108,6 +111,32 @@ def test_a_rank_that_is_shared_across_pages_counts_all_who_share_it(
     assert seen == [(1, "Noa"), (1, "Dan"), (1, "Ruth"), (4, "Avi"), (5, "Tal")]
 
 
+@pytest.mark.parametrize(
+    ("meanwhile", "expected"),
+    [
+        ({"sigma": 8.0}, [(1, "Dan"), (2, "Ruth")]),
+        ({"ordinal": -50.0}, [(1, "Dan"), (2, "Ruth"), (3, "Noa")]),
+        ({"ordinal": 50.0}, [(2, "Dan"), (3, "Ruth")]),
+    ],
+    ids=["no rank any more", "fallen", "risen"],
+)
+def test_a_leaderboard_goes_on_where_the_last_one_stood_whatever_became_of_them(
+    stranger: DescribedClient,
+    people: list[UUID],
+    clock: FixedClock,
+    meanwhile: dict[str, float],
+    expected: list[tuple[int, str]],
+) -> None:
+    played(clock, *people, times=20)
+    first = stranger.get(f"{BOARD}?limit=1").json()
+    assert names(first) == [(1, "Noa")]
+    address = first["next"].replace("limit=1", "limit=5").removeprefix("http://testserver")
+    Rating.objects.filter(player=people[0]).update(**meanwhile)
+    assert names(stranger.get(address).json()) == expected
+    Rating.objects.filter(player=people[0]).delete()
+    assert names(stranger.get(address).json()) == [(1, "Dan"), (2, "Ruth")]
+
+
 def test_an_erased_player_is_listed_without_a_name(
     stranger: DescribedClient, people: list[UUID], clock: FixedClock
 ) -> None:
@@ -201,7 +230,9 @@ def test_an_unknown_parameter_is_refused(stranger: DescribedClient, path: str) -
         ("limit=101", (400, "invalid", "limit")),
         ("provisional=yes", (400, "invalid", "provisional")),
         ("cursor=5", (400, "invalid", "cursor")),
-        (f"cursor={UUID(int=7)}", (400, "invalid", "cursor")),  # stands nowhere on it
+        (f"cursor={UUID(int=7)}", (400, "invalid", "cursor")),
+        (f"cursor={cursors.written(Spot(0.0, UUID(int=7)))}A", (400, "invalid", "cursor")),
+        (f"cursor={cursors.written(Spot(nan, UUID(int=7)))}", (400, "invalid", "cursor")),
     ],
 )
 def test_a_query_that_cannot_be_is_refused(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.forms import SentId
+from games.ratings.api.cursors import SentSpot
 from games.ratings.booking import Ladder
 from games.ratings.formula import DEVIATIONS, FEWEST_GAMES, FIRST_POINTS, MOST_SIGMA, POINTS_A_UNIT
 from games.wire.values import LAST_NUMBER, Form, Id, Instant, Place
@@ -51,7 +51,7 @@ class LeaderboardQuery(Form, frozen=True):
         bool, Meta(description="True: those who have no rank yet, instead of those who have one.")
     ] = False
     cursor: Annotated[
-        SentId | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")
+        SentSpot | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")
     ] = UNSET
     limit: _Limit = 20
 
