@@ -102,8 +102,10 @@ class Game(models.Model):
             models.Index(
                 fields=["context_id", "id"], condition=Q(context_id__isnull=False), name="game_of_context"
             ),
-            # For whoever rates finished games, oldest first.
-            models.Index(fields=["ended_at", "id"], condition=Q(rated=True), name="game_rated_by_end"),
+            # For whoever rates finished games, in the order in which all may know their results.
+            models.Index(
+                fields=["disclosed_at", "id"], condition=Q(rated=True), name="game_rated_by_disclosure"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -15,19 +15,19 @@ _LADDERS = [(ladder.value, ladder.value) for ladder in Ladder]
 
 
 class RatedGame(models.Model):
-    """A finished game that was looked at; one that counts nowhere has neither family nor ladder."""
+    """A disclosed game that was looked at; one that counts nowhere has neither family nor ladder."""
 
     game = models.OneToOneField(
         Game, models.DO_NOTHING, primary_key=True, related_name="+", db_constraint=False
     )
     family = models.CharField(max_length=LONGEST_KEY, blank=True)
     ladder = models.CharField(max_length=6, choices=_LADDERS, blank=True)
-    ended_at = models.DateTimeField(db_index=True)
+    disclosed_at = models.DateTimeField(db_index=True)
     players = models.PositiveSmallIntegerField()
 
     class Meta:
         default_permissions = ()
-        indexes = [models.Index(fields=["family", "ladder", "ended_at", "game"], name="rated_in_order")]
+        indexes = [models.Index(fields=["family", "ladder", "disclosed_at", "game"], name="rated_in_order")]
 
     def __str__(self) -> str:
         return str(self.game_id)
@@ -72,7 +72,7 @@ class Rating(models.Model):
     ordinal = models.FloatField()  # as formula.ordinal has it, for the order of ladders
     games = models.PositiveIntegerField()
     last_game = models.ForeignKey(RatedGame, models.DO_NOTHING, related_name="+", db_index=False)
-    updated_at = models.DateTimeField()  # when the last game ended
+    updated_at = models.DateTimeField()  # when the last game was disclosed
 
     class Meta:
         default_permissions = ("view",)

@@ -26,7 +26,7 @@ class Checked(NamedTuple):
     """What came of comparing: in how many games and ratings, and a line for each difference."""
 
     games: int
-    waiting: int  # ended since the last that is kept: to be rated soon
+    waiting: int  # disclosed since the last that is kept: to be rated soon
     differences: list[str]
 
 
@@ -58,16 +58,16 @@ def check() -> Checked:
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        newest = RatedGame.objects.aggregate(at=Max("ended_at"))["at"]
+        newest = RatedGame.objects.aggregate(at=Max("disclosed_at"))["at"]
         all_ended = _ended(until=None)
-        ended = [one for one in all_ended if newest is not None and one.ended_at <= newest]
+        ended = [one for one in all_ended if newest is not None and one.disclosed_at <= newest]
         found = list(_differences(ended))
     return Checked(len(ended), len(all_ended) - len(ended), found)
 
 
 def _ended(*, until: datetime | None) -> list[Ended]:
     games = results.may_count().values_list("pk", flat=True).iterator()
-    return sorted(one for one in results.of_logs(games) if until is None or one.ended_at <= until)
+    return sorted(one for one in results.of_logs(games) if until is None or one.disclosed_at <= until)
 
 
 def _differences(ended: list[Ended]) -> Iterator[str]:
@@ -97,13 +97,13 @@ def _in_games(books: Books) -> Iterator[str]:
         if ended.game not in kept:
             yield f"game {ended.game} is not rated"
         elif kept[ended.game] != _values(storing.game_row(ended)):
-            yield f"game {ended.game} is kept with another end, chain or number of players"
+            yield f"game {ended.game} is kept with another time, chain or number of players"
         elif changes[ended.game] != told_changes:
             yield f"game {ended.game} is kept with other changes: {_who(changes[ended.game], told_changes)}"
 
 
 def _left_over(games: set[UUID]) -> Iterator[str]:
-    kept = RatedGame.objects.order_by("ended_at", "game").values_list("game_id", flat=True)
+    kept = RatedGame.objects.order_by("disclosed_at", "game").values_list("game_id", flat=True)
     yield from (f"game {game} is rated and does not count" for game in kept.iterator() if game not in games)
 
 

@@ -1,6 +1,6 @@
 """Reads: who stands where on a ladder, how strong a player is, and how that came about."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -17,6 +17,13 @@ from games.ratings.plots import Point
 _RANKED: Final = Q(games__gte=FEWEST_GAMES, sigma__lte=MOST_SIGMA)
 # More a picture of 8 inches cannot show.
 MOST_POINTS: Final = 500
+
+
+class Spot(NamedTuple):
+    """A place in the order of a ladder, whether anybody stands there or not."""
+
+    ordinal: float
+    player: UUID
 
 
 class Board(NamedTuple):
@@ -49,11 +56,9 @@ def standing(chain: Chain, *, provisional: bool) -> QuerySet[Rating]:
     return ratings.select_related("player").order_by("-ordinal", "player")
 
 
-def below(ratings: QuerySet[Rating], rating: Rating) -> QuerySet[Rating]:
-    """Return those of `ratings` that follow a rating in the order of a ladder."""
-    return ratings.filter(
-        Q(ordinal__lt=rating.ordinal) | Q(ordinal=rating.ordinal, player__gt=rating.player_id)
-    )
+def below(ratings: QuerySet[Rating], spot: Spot) -> QuerySet[Rating]:
+    """Return those of `ratings` that follow a spot in the order of a ladder."""
+    return ratings.filter(Q(ordinal__lt=spot.ordinal) | Q(ordinal=spot.ordinal, player__gt=spot.player))
 
 
 def rank(rating: Rating) -> int:
@@ -62,13 +67,19 @@ def rank(rating: Rating) -> int:
     return better.filter(ordinal__gt=rating.ordinal).count() + 1
 
 
-def ranks(first: int, page: Iterable[Rating]) -> list[int]:
-    """Return the ranks on a page of those who have one, the best of whom has rank `first`."""
-    found: list[int] = []
-    before: Rating | None = None
-    for number, rating in enumerate(page, start=first):
-        is_shared = before is not None and before.ordinal == rating.ordinal
-        found.append(found[-1] if is_shared else number)
+def ranks(page: Sequence[Rating]) -> list[int]:
+    """Return the ranks on a page of a ladder of those who have one; one statement, none for nobody."""
+    if not page:
+        return []
+    first = page[0]
+    better = Q(ordinal__gt=first.ordinal)
+    # Who shares the first rank of the page may stand on the page before.
+    level = Q(ordinal=first.ordinal, player__lt=first.player_id)
+    above = Rating.objects.filter(better | level, _RANKED, family=first.family, ladder=first.ladder)
+    counted = above.aggregate(all=Count("pk"), better=Count("pk", filter=better))
+    found, before = [counted["better"] + 1], first
+    for number, rating in enumerate(page[1:], start=counted["all"] + 2):
+        found.append(found[-1] if rating.ordinal == before.ordinal else number)
         before = rating
     return found
 
@@ -102,7 +113,7 @@ def course(player: UUID, family: str) -> list[Point]:
         return []
     every = -(-last.number // MOST_POINTS)
     taken = changes.annotate(rest=F("number") % every).filter(Q(rest=0) | Q(number__in=(1, last.number)))
-    rows = [*taken.values_list("game__ended_at", "mu", "sigma", "mu_before", "sigma_before")]
+    rows = [*taken.values_list("game__disclosed_at", "mu", "sigma", "mu_before", "sigma_before")]
     first_at, _, _, *before = rows[0]
     return [
         Point(first_at, Strength(*before)),

@@ -49,22 +49,22 @@ def known(chain: Chain, players: Iterable[UUID]) -> dict[UUID, Held]:
 
 
 def take_back(chain: Chain, since: Ended) -> TakenBack:
-    """Remove what is kept of the games of a chain that ended after `since`, so that they are rated anew.
+    """Remove what is kept of the games of a chain that come after `since`, so that they are rated anew.
 
     The ratings of their players stay as they are: rating these games again writes all of them.
     """
-    later = Q(ended_at__gt=since.ended_at) | Q(ended_at=since.ended_at, game__gt=since.game)
+    later = Q(disclosed_at__gt=since.disclosed_at) | Q(disclosed_at=since.disclosed_at, game__gt=since.game)
     games = RatedGame.objects.filter(later, family=chain.family, ladder=chain.ladder)
-    ended_at = dict(games.values_list("game_id", "ended_at"))
+    again_at = dict(games.values_list("game_id", "disclosed_at"))
     placed: dict[UUID, list[Placed]] = defaultdict(list)
     before: dict[UUID, Held] = {}
-    changes = RatingChange.objects.filter(game__in=ended_at)
+    changes = RatingChange.objects.filter(game__in=again_at)
     for one in changes.order_by("number"):
         placed[one.game_id].append(Placed(one.place, one.player_id))
         before.setdefault(one.player_id, Held(Strength(one.mu_before, one.sigma_before), one.number - 1))
     changes.delete()
-    games.filter(pk__in=ended_at).delete()
-    again = [Ended(at, game, chain, tuple(sorted(placed[game]))) for game, at in ended_at.items()]
+    games.filter(pk__in=again_at).delete()
+    again = [Ended(at, game, chain, tuple(sorted(placed[game]))) for game, at in again_at.items()]
     return TakenBack(again, before)
 
 
@@ -98,7 +98,11 @@ def game_row(ended: Ended) -> RatedGame:
     """Return the row of a game that was looked at."""
     family, ladder = ("", "") if ended.chain is None else ended.chain
     return RatedGame(
-        game_id=ended.game, family=family, ladder=ladder, ended_at=ended.ended_at, players=len(ended.placed)
+        game_id=ended.game,
+        family=family,
+        ladder=ladder,
+        disclosed_at=ended.disclosed_at,
+        players=len(ended.placed),
     )
 
 
@@ -129,5 +133,5 @@ def rating_row(ended: Ended, chain: Chain, change: Change) -> Rating:
         ordinal=ordinal(change.after.strength),
         games=change.after.games,
         last_game_id=ended.game,
-        updated_at=ended.ended_at,
+        updated_at=ended.disclosed_at,
     )

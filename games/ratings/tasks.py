@@ -8,5 +8,5 @@ from games.ratings import updating
 # The next one is its second try; after an outage, or the first time, there is much to rate.
 @shared_task(name="ratings.update", max_retries=0, soft_time_limit=600, time_limit=630)
 def update(**_later: object) -> None:
-    """Rate the games that have ended."""
+    """Rate the games that have been disclosed."""
     updating.update()

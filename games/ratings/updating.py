@@ -1,4 +1,4 @@
-"""Ratings after games that have just ended, each game once, in the order of their ends."""
+"""Ratings after games that have just been disclosed, each game once, in the order of their disclosures."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,16 +15,17 @@ from games.ratings.booking import Chain, booked
 from games.ratings.models import RatedGame
 from games.ratings.results import Ended, Head
 
-# A command whose commit is seen later than those of games that ended after it. No transaction lives so long.
+# A command whose commit is seen after those of commands that came later. No transaction lives so long.
 LATEST: Final = timedelta(hours=1)
 _AT_ONCE: Final = 500
 
 
 def update() -> int:
-    """Rate what has ended, and return how many games were looked at; none while another process does this.
+    """Rate what is disclosed, and return how many games were looked at; none while another process does this.
 
-    A game that is seen later than others that ended after it takes its place among them: those of its chain
-    are rated anew. Each transaction rates some games and keeps that it did, so it may end at any point.
+    A game that is seen later than others that were disclosed after it takes its place among them: those of
+    its chain are rated anew. Each transaction rates some games and keeps that it did, so it may end at any
+    point.
 
     :raises RuntimeError: inside a transaction.
     """
@@ -46,14 +47,14 @@ def _update_some() -> int:
 
 def _waiting() -> list[Head]:
     finished = results.may_count().filter(
-        status=Game.Status.FINISHED, ended_at__lte=moments.moment().now - results.SEEN_AFTER
+        status=Game.Status.FINISHED, disclosed_at__lte=moments.moment().now - results.SEEN_AFTER
     )
-    newest = RatedGame.objects.aggregate(at=Max("ended_at"))["at"]
+    newest = RatedGame.objects.aggregate(at=Max("disclosed_at"))["at"]
     if newest is not None:
-        finished = finished.filter(ended_at__gt=newest - LATEST)
-    new = finished.filter(~Exists(RatedGame.objects.filter(game=OuterRef("pk")))).order_by("ended_at", "pk")
-    rows = new.values_list("pk", "edition", "ended_at")[:_AT_ONCE]
-    return [Head(game, edition, ended_at) for game, edition, ended_at in rows if ended_at is not None]
+        finished = finished.filter(disclosed_at__gt=newest - LATEST)
+    new = finished.filter(~Exists(RatedGame.objects.filter(game=OuterRef("pk"))))
+    rows = new.order_by("disclosed_at", "pk").values_list("pk", "edition", "disclosed_at")[:_AT_ONCE]
+    return [Head(game, edition, at) for game, edition, at in rows if at is not None]
 
 
 def _by_chain(ended: Iterable[Ended]) -> dict[Chain | None, list[Ended]]:

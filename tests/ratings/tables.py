@@ -26,11 +26,12 @@ def ended(
     edition: str = "super-116",
     visibility: Game.Visibility = Game.Visibility.PUBLIC,
     at: datetime | None = None,
+    sealed: bool = False,
     **head: Any,
 ) -> UUID:
     """A rated game that has ended, by default with the sitters placed in the order in which they are named.
 
-    What is named in `head` is of its head alone: `rated`, `origin`.
+    A `sealed` one is not disclosed. What is named in `head` is of its head alone: `rated`, `origin`.
     """
     now = moments.moment().now if at is None else at
     opener = next((one for one in sitters if isinstance(one, UUID)), None) or guest("Opener")
@@ -50,7 +51,7 @@ def ended(
             )
             standing = _happen(game, standing, caller, now, taken)
         finished = ev.GameFinished(Ending.EMPTY_HAND, result, (0,) * len(sitters))
-        _happen(game, standing, SYSTEM, now, finished, ev.Disclosed())
+        _happen(game, standing, SYSTEM, now, finished, *(() if sealed else (ev.Disclosed(),)))
     return game.pk
 
 

@@ -1,5 +1,6 @@
 """Leaderboards and ratings over HTTP: who sees what, in which order, and what is refused."""
 
+from math import nan
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -7,7 +8,9 @@ import pytest
 
 from games.models import Game
 from games.ratings import updating
+from games.ratings.api import cursors
 from games.ratings.models import Rating
+from games.ratings.selectors import Spot
 from players import erasure
 from players.models import Player
 from tests.conftest import NOON, FixedClock
@@ -38,6 +41,15 @@ def ratings(player: UUID, rest: str = "") -> str:
 
 def names(page: dict[str, Any]) -> list[tuple[int | None, str]]:
     return [(row["rank"], row["player"]["name"]) for row in page["results"]]
+
+
+def pages(client: DescribedClient, address: str) -> list[dict[str, Any]]:
+    """All pages of a list, by what each says of the next."""
+    found = []
+    while address:
+        found.append(client.get(address).json())
+        address = (found[-1]["next"] or "").removeprefix("http://testserver")
+    return found
 
 
 def test_every_family_has_a_ladder_for_people_and_one_for_bots(
@@ -81,14 +93,48 @@ def test_a_leaderboard_is_read_page_by_page(
 ) -> None:
     played(clock, *people, times=20)
     Rating.objects.update(ordinal=10.0)  # all share the first rank, and stand by their ids
-    seen, address = [], f"{BOARD}?limit=1&ladder=people"
-    while address:
-        page = stranger.get(address).json()
-        seen += names(page)
-        address = (page["next"] or "").removeprefix("http://testserver")
+    seen = [row for page in pages(stranger, f"{BOARD}?limit=1&ladder=people") for row in names(page)]
     assert seen == [(1, "Noa"), (1, "Dan"), (1, "Ruth")]
     page = stranger.get(f"{BOARD}?limit=3").json()
     assert (names(page), page["next"]) == (seen, None)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 4, 5])
+def test_a_rank_that_is_shared_across_pages_counts_all_who_share_it(
+    stranger: DescribedClient, people: list[UUID], clock: FixedClock, limit: int
+) -> None:
+    more = [guest(name) for name in ("Avi", "Tal")]
+    played(clock, *people, *more, times=20)
+    for player, ordinal in zip([*people, *more], (20.0, 20.0, 20.0, 15.0, 10.0), strict=True):
+        Rating.objects.filter(player=player).update(ordinal=ordinal)
+    seen = [row for page in pages(stranger, f"{BOARD}?limit={limit}") for row in names(page)]
+    assert seen == [(1, "Noa"), (1, "Dan"), (1, "Ruth"), (4, "Avi"), (5, "Tal")]
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "expected"),
+    [
+        ({"sigma": 8.0}, [(1, "Dan"), (2, "Ruth")]),
+        ({"ordinal": -50.0}, [(1, "Dan"), (2, "Ruth"), (3, "Noa")]),
+        ({"ordinal": 50.0}, [(2, "Dan"), (3, "Ruth")]),
+    ],
+    ids=["no rank any more", "fallen", "risen"],
+)
+def test_a_leaderboard_goes_on_where_the_last_one_stood_whatever_became_of_them(
+    stranger: DescribedClient,
+    people: list[UUID],
+    clock: FixedClock,
+    meanwhile: dict[str, float],
+    expected: list[tuple[int, str]],
+) -> None:
+    played(clock, *people, times=20)
+    first = stranger.get(f"{BOARD}?limit=1").json()
+    assert names(first) == [(1, "Noa")]
+    address = first["next"].replace("limit=1", "limit=5").removeprefix("http://testserver")
+    Rating.objects.filter(player=people[0]).update(**meanwhile)
+    assert names(stranger.get(address).json()) == expected
+    Rating.objects.filter(player=people[0]).delete()
+    assert names(stranger.get(address).json()) == [(1, "Dan"), (2, "Ruth")]
 
 
 def test_an_erased_player_is_listed_without_a_name(
@@ -128,7 +174,7 @@ def test_a_history_tells_what_each_game_changed_the_last_first(
     assert (before["number"], before["game"], before["place"], before["players"]) == (1, str(first), 1, 2)
     assert (before["rating_before"], before["rating"]) == (1000, 1103)
     assert last["rating_before"] == before["rating"]
-    assert last["ended_at"] == "2040-01-01T12:01:00.000000Z"
+    assert last["disclosed_at"] == "2040-01-01T12:01:00.000000Z"
     one = stranger.get(ratings(noa, "/super?limit=1")).json()
     assert one["results"] == [last]
     two = stranger.get(one["next"].removeprefix("http://testserver")).json()
@@ -184,7 +230,9 @@ def test_an_unknown_parameter_is_refused(stranger: DescribedClient, path: str) -
         ("limit=101", (400, "invalid", "limit")),
         ("provisional=yes", (400, "invalid", "provisional")),
         ("cursor=5", (400, "invalid", "cursor")),
-        (f"cursor={UUID(int=7)}", (400, "invalid", "cursor")),  # stands nowhere on it
+        (f"cursor={UUID(int=7)}", (400, "invalid", "cursor")),
+        (f"cursor={cursors.written(Spot(0.0, UUID(int=7)))}A", (400, "invalid", "cursor")),
+        (f"cursor={cursors.written(Spot(nan, UUID(int=7)))}", (400, "invalid", "cursor")),
     ],
 )
 def test_a_query_that_cannot_be_is_refused(

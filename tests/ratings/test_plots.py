@@ -74,8 +74,8 @@ def test_ten_thousand_games_are_five_hundred_points() -> None:
     player, games = guest(), [uuid4() for _ in range(10_000)]
     at = [START + timedelta(minutes=number) for number in range(10_000)]
     RatedGame.objects.bulk_create(
-        RatedGame(game_id=game, players=2, ended_at=ended_at)
-        for game, ended_at in zip(games, at, strict=True)
+        RatedGame(game_id=game, players=2, disclosed_at=disclosed_at)
+        for game, disclosed_at in zip(games, at, strict=True)
     )
     RatingChange.objects.bulk_create(
         RatingChange(

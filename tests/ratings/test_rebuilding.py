@@ -78,7 +78,7 @@ def test_whatever_is_lost_or_changed_is_found_and_mended(games: list[UUID], peop
     assert differences() == [
         f"game {games[1]} is kept with other changes: {dan}",
         f"game {games[3]} is kept with other changes: {noa}",
-        f"game {games[4]} is kept with another end, chain or number of players",
+        f"game {games[4]} is kept with another time, chain or number of players",
         f"player {noa} has another rating in super",
     ]
     told()
@@ -99,7 +99,7 @@ def test_a_game_that_does_not_count_is_found(games: list[UUID], people: list[UUI
         family="super",
         ladder="people",
         players=3,
-        ended_at=RatedGame.objects.get(game=games[1]).ended_at,
+        disclosed_at=RatedGame.objects.get(game=games[1]).disclosed_at,
     )
     Rating.objects.filter(player=people[0]).update(family="japan")
     assert differences() == [

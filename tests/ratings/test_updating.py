@@ -1,4 +1,4 @@
-"""Ratings after games: each counts once, in the order of the ends, whoever rates it and however often."""
+"""Ratings after games: each counts once, in the order of disclosure, whoever rates it and however often."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,7 +11,10 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games import asking
+from games.asking import SYSTEM
 from games.engine.commands import Resign
+from games.handling import handle
 from games.models import Game
 from games.ratings import rebuilding, storing, tasks, updating
 from games.ratings.models import RatedGame, Rating, RatingChange
@@ -161,11 +164,50 @@ def test_a_game_that_is_seen_late_takes_its_place_among_the_others(
     ended(avi, noa, at=NOON + timedelta(seconds=3))
     assert later(clock) == 1
     live = kept()
-    order = RatedGame.objects.filter(family="super").order_by("ended_at")
-    assert [(row.ended_at - NOON).seconds for row in order] == [1, 3, 5, 6]
+    order = RatedGame.objects.filter(family="super").order_by("disclosed_at")
+    assert [(row.disclosed_at - NOON).seconds for row in order] == [1, 3, 5, 6]
     played = RatingChange.objects.filter(player=noa).order_by("number")
     assert [(row.number, row.place) for row in played] == [(1, 1), (2, 2), (3, 2), (4, 2)]
     assert [*Rating.objects.filter(family="japan").order_by("pk").values()] == of_japan
+    rebuilding.rebuild()
+    assert kept() == live
+
+
+def test_a_sealed_game_is_not_rated_before_it_is_disclosed(clock: FixedClock) -> None:
+    played = Table.seated(rated=True, sealed=True)
+    handle(played.id, asking.call_time, SYSTEM)
+    assert later(clock) == 0
+    rebuilding.rebuild()
+    assert kept() == []
+    assert rebuilding.check() == (0, 0, [])
+    handle(played.id, asking.disclose, SYSTEM)
+    assert later(clock) == 1
+    assert RatedGame.objects.get(game=played.id).disclosed_at == NOON + timedelta(seconds=20)
+    live = kept()
+    rebuilding.rebuild()
+    assert kept() == live
+
+
+@pytest.mark.parametrize("sealed_for", [timedelta(minutes=1), 3 * updating.LATEST])
+def test_a_sealed_game_counts_after_those_that_ended_while_it_was_sealed(
+    people: list[UUID], clock: FixedClock, sealed_for: timedelta
+) -> None:
+    noa, dan, ruth, _ = people
+    sealed = [ended(noa, dan, sealed=True), ended(dan, noa, sealed=True)]
+    clock.advance(seconds=5)
+    opened = ended(dan, noa)
+    clock.advance(seconds=sealed_for.total_seconds())
+    assert updating.update() == 1
+    last = ended(noa, ruth)
+    assert later(clock) == 1
+    for game in reversed(sealed):
+        handle(game, asking.disclose, SYSTEM)
+        clock.advance(seconds=1)
+    assert later(clock) == 2
+    played = RatingChange.objects.filter(player=noa).order_by("number")
+    assert [row.game_id for row in played] == [opened, last, *reversed(sealed)]
+    assert rebuilding.check() == (4, 0, [])
+    live = kept()
     rebuilding.rebuild()
     assert kept() == live
 
@@ -248,18 +290,31 @@ def test_while_one_process_writes_the_others_do_nothing(people: list[UUID], cloc
 def test_in_whatever_order_games_come_to_be_seen_live_equals_rebuilt(
     clock: FixedClock, people: list[UUID], data: st.DataObject
 ) -> None:
-    """Games appear in any order, with updates in between, in two families and on two ladders."""
+    """Games appear in any order, with updates in between, in two families and on two ladders.
+
+    Some are sealed, until later or for good.
+    """
     start = clock.moment
-    games = data.draw(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 5)), min_size=1, max_size=8))
+    games = data.draw(
+        st.lists(st.tuples(st.integers(0, 9), st.integers(0, 5), st.booleans()), min_size=1, max_size=8)
+    )
     chance = Random(data.draw(st.integers(0, 99)))
     clock.advance(minutes=30)
-    for second, kind in games:
+    waiting: list[UUID] = []
+    for second, kind, sealed in games:
         sitters: list[Any] = ["easy", "normal"] if kind == 0 else chance.sample(people, chance.randint(2, 4))
         places = tuple(chance.randint(1, len(sitters)) for _ in sitters)
         edition = "japan-120" if kind == 1 else "super-112"
-        ended(*sitters, places=places, edition=edition, at=start + timedelta(seconds=second))
+        at = start + timedelta(seconds=second)
+        game = ended(*sitters, places=places, edition=edition, at=at, sealed=sealed)
+        if sealed:
+            waiting.append(game)
+        is_time: bool = data.draw(st.booleans())
+        if waiting and is_time:
+            handle(waiting.pop(0), asking.disclose, SYSTEM)
         if data.draw(st.booleans()):
             updating.update()
+    clock.advance(seconds=20)
     updating.update()
     live = kept()
     assert rebuilding.check().differences == []

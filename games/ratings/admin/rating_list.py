@@ -159,7 +159,7 @@ class RatingAdmin(ReadOnly, Rows[Rating]):
 
     @admin.display(description="updated (UTC)")
     def updated(self, row: Rating) -> str:
-        """When the last game ended."""
+        """When the last game was disclosed."""
         return time_shown(row.updated_at)
 
     @admin.display(description="over time")

@@ -58,7 +58,7 @@ def change(found: RatingChange, *, shown: bool) -> RatedGameView:
     return RatedGameView(
         number=found.number,
         game=str(found.game_id) if shown else None,
-        ended_at=instant(found.game.ended_at),
+        disclosed_at=instant(found.game.disclosed_at),
         place=found.place,
         players=found.game.players,
         rating_before=points(ordinal(Strength(found.mu_before, found.sigma_before))),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.forms import SentId
+from games.ratings.api.cursors import SentSpot
 from games.ratings.booking import Ladder
 from games.ratings.formula import DEVIATIONS, FEWEST_GAMES, FIRST_POINTS, MOST_SIGMA, POINTS_A_UNIT
 from games.wire.values import LAST_NUMBER, Form, Id, Instant, Place
@@ -34,7 +34,9 @@ _Provisional = Annotated[
     ),
 ]
 _Next = Annotated[str | None, Meta(extra_json_schema={"format": "uri"})]
-_UpdatedAt = Annotated[Instant, Meta(description="When the last rated game ended.")]
+_UpdatedAt = Annotated[
+    Instant, Meta(description="When the last rated game was disclosed, mostly at its end.")
+]
 _Limit = Annotated[int, Meta(ge=1, le=MOST_LISTED, description="The most entries on one page.")]
 
 
@@ -49,7 +51,7 @@ class LeaderboardQuery(Form, frozen=True):
         bool, Meta(description="True: those who have no rank yet, instead of those who have one.")
     ] = False
     cursor: Annotated[
-        SentId | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")
+        SentSpot | UnsetType, Meta(description="Where the list goes on, from the `next` of the page before.")
     ] = UNSET
     limit: _Limit = 20
 
@@ -130,7 +132,10 @@ class RatedGameView(Form, frozen=True, kw_only=True):
 
     number: Annotated[int, Meta(ge=1, description="The player's rated games of the family count from 1.")]
     game: Annotated[Id | None, Meta(description="Null for a private game at which the caller did not sit.")]
-    ended_at: Instant
+    disclosed_at: Annotated[
+        Instant,
+        Meta(description="From when on the game counts: its end or, where it was sealed, that of its round."),
+    ]
     place: Place
     players: Annotated[int, Meta(ge=2, le=10, description="How many sat at the table.")]
     rating_before: _Points

@@ -1,9 +1,7 @@
 """Operations on leaderboards: which there are, and who stands where on one."""
 
 from typing import Final
-from uuid import UUID
 
-from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import UNSET
 from rest_framework.request import Request
@@ -13,9 +11,10 @@ from games import boxes
 from games.api.answers import encoded
 from games.api.requests import GameOperation, next_page, parameters_of, query_of
 from games.ratings import selectors
-from games.ratings.api import answers, forms
+from games.ratings.api import answers, cursors, forms
 from games.ratings.booking import Chain
 from games.ratings.models import Rating
+from games.ratings.selectors import Spot
 from players.permissions import SignedIn
 from problems.openapi import refusals
 from problems.problem import Problem
@@ -91,7 +90,7 @@ class OneLeaderboard(GameOperation):
         summary="Who plays how well",
         description=(
             "The best first. Whoever is provisional has no rank and is listed apart. The name of an erased "
-            "player is empty. Games count within seconds of their end."
+            "player is empty. Games count within seconds of their end, sealed ones of their disclosure."
         ),
         tags=["ratings"],
         parameters=[FAMILY_PARAMETER, *parameters_of(forms.LeaderboardQuery)],
@@ -107,13 +106,14 @@ class OneLeaderboard(GameOperation):
         asked = query_of(request, forms.LeaderboardQuery)
         ratings = selectors.standing(Chain(family, asked.ladder), provisional=asked.provisional)
         if asked.cursor is not UNSET:
-            ratings = selectors.below(ratings, _at(ratings, UUID(asked.cursor)))
+            # After where the last one stood, wherever that player stands by now, or if nowhere.
+            ratings = selectors.below(ratings, cursors.read(asked.cursor))
         found = [*ratings[: asked.limit + 1]]
         page = found[: asked.limit]
-        following = next_page(request, page[-1].player_id) if len(found) > asked.limit else None
+        following = _next(request, page[-1]) if len(found) > asked.limit else None
         ranks: list[int | None] = [None] * len(page)
-        if page and not asked.provisional:
-            ranks = [*selectors.ranks(selectors.rank(page[0]), page)]
+        if not asked.provisional:
+            ranks = [*selectors.ranks(page)]
         results = [answers.ranked(rating, rank) for rating, rank in zip(page, ranks, strict=True)]
         return Response(encoded(forms.LeaderboardPage(results, following)))
 
@@ -127,9 +127,5 @@ def check_family(family: str) -> None:
         raise Problem("not_found")
 
 
-def _at(ratings: QuerySet[Rating], player: UUID) -> Rating:
-    # Wherever they stand by now, the list goes on after them.
-    rating = ratings.filter(player=player).first()
-    if rating is None:
-        raise Problem("invalid", field="cursor")
-    return rating
+def _next(request: Request, last: Rating) -> str:
+    return next_page(request, cursors.written(Spot(last.ordinal, last.player_id)))

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('games', '0013_rated_games_by_end'),
+        ('games', '0013_rated_games_by_disclosure'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -21,12 +21,12 @@ class Migration(migrations.Migration):
                 ('game', models.OneToOneField(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, primary_key=True, related_name='+', serialize=False, to='games.game')),
                 ('family', models.CharField(blank=True, max_length=32)),
                 ('ladder', models.CharField(blank=True, choices=[('people', 'people'), ('bots', 'bots')], max_length=6)),
-                ('ended_at', models.DateTimeField(db_index=True)),
+                ('disclosed_at', models.DateTimeField(db_index=True)),
                 ('players', models.PositiveSmallIntegerField()),
             ],
             options={
                 'default_permissions': (),
-                'indexes': [models.Index(fields=['family', 'ladder', 'ended_at', 'game'], name='rated_in_order')],
+                'indexes': [models.Index(fields=['family', 'ladder', 'disclosed_at', 'game'], name='rated_in_order')],
             },
         ),
         migrations.CreateModel(

@@ -73,7 +73,10 @@ class OpenTournamentBody(Form, frozen=True, kw_only=True):
     prizes: Annotated[_Text, Meta(description="What there is to win, as text.")] = ""
     waiting_list: Annotated[bool, Meta(description="Whether more may register, and wait for a place.")] = True
     allow_bots: Annotated[bool, Meta(description="Whether the director may enter bots.")] = False
-    rated: Annotated[bool, Meta(description="Whether its games count for ratings.")] = False
+    rated: Annotated[
+        bool,
+        Meta(description="Whether its games count for ratings; one of people and bots together does not."),
+    ] = False
     starts_at: Annotated[
         _SentInstant | None,
         Meta(description="When it starts; null: when the director says, or when it is full."),

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         AddIndexConcurrently(
             model_name='game',
             index=models.Index(
-                condition=Q(rated=True), fields=['ended_at', 'id'], name='game_rated_by_end'
+                condition=Q(rated=True), fields=['disclosed_at', 'id'], name='game_rated_by_disclosure'
             ),
         ),
     ]
