@@ -193,12 +193,12 @@ def test_steps_are_split_at_the_separators() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("TAKI_WEB_THREADS", "abc", "TAKI_WEB_THREADS must be a whole number, not 'abc'."),
+        ("TAKI_WEB_THREADS", "abc", "TAKI_WEB_THREADS must be a whole number from 1 to 256, not 'abc'."),
         ("DATABASE_URL", "foo", "DATABASE_URL must be like postgresql://USER:PASSWORD@HOST/NAME."),
         (
             "TAKI_CORS_ORIGINS",
             "play.example",
-            "Origin 'play.example' in CORS_ALLOWED_ORIGINS is missing scheme or netloc.",
+            "TAKI_CORS_ORIGINS must be origins like https://HOST or http://HOST:PORT, not 'play.example'.",
         ),
     ],
 )

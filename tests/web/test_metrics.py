@@ -106,6 +106,16 @@ def test_a_broker_that_is_away_is_told(client: Client, monkeypatch: pytest.Monke
     assert not [name for name, _ in told if name == "taki_queue_length"]
 
 
+@pytest.mark.parametrize("url", ["http://x", "redis://127.0.0.1:notaport/0", "foo", "redis://127.0.0.1/a"])
+def test_a_broker_that_cannot_even_be_asked_is_away(
+    client: Client, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    to_the_broker = app.connection_for_write
+    monkeypatch.setattr(app, "connection_for_write", lambda **options: to_the_broker(url, **options))
+    told = figures(client.get("/metrics"))
+    assert (told["taki_broker_up", frozenset()], told["taki_database_up", frozenset()]) == (0, 1)
+
+
 def test_a_database_that_is_away_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def away(**_: object) -> None:
         raise OperationalError("the connection is lost")
