@@ -86,6 +86,12 @@ def test_failures_are_counted_by_task_and_error(client: Client) -> None:
     assert read(client)("taki_failures_kept", task="games.sweep", error="ValueError") == 3
 
 
+def test_failures_of_bots_are_told_before_there_is_one(client: Client) -> None:
+    told = figures(client.get("/metrics"))
+    levels = [dict(labels) for name, labels in told if name == "taki_bot_failures_total"]
+    assert sorted(labels["level"] for labels in levels) == ["easy", "hard", "normal"]
+
+
 def test_what_waits_in_each_queue_is_told(client: Client) -> None:
     with app.connection_for_write() as broker:
         broker.SimpleQueue(queues.BOTS).clear()
