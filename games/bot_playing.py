@@ -8,11 +8,10 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 
-from games import bot_calls, bot_pauses, keys, measures
+from games import bot_calls, keys, measures
 from games.asking import SYSTEM, Ask, Caller, GameNow
 from games.bot_calls import Call
 from games.bot_memories import memory
-from games.bot_pauses import Thinking
 from games.bot_seats import chance, level
 from games.bot_turns import asked, bot_at, is_window_of_bots
 from games.bots.choosing import choose
@@ -50,9 +49,8 @@ def play(call: Call) -> None:
     if now < at:
         bot_calls.take_back(call)
         return
-    thinking = bot_pauses.think(call, standing)
     try:
-        moved = _somebody_moves(call, standing, thinking)
+        moved = _somebody_moves(call, standing)
     except _MovedOn:
         return
     except Busy:
@@ -62,23 +60,19 @@ def play(call: Call) -> None:
         bot_calls.decided(call, now)
 
 
-def _somebody_moves(call: Call, standing: Standing, thinking: Thinking) -> bool:
+def _somebody_moves(call: Call, standing: Standing) -> bool:
     state = standing.state
-    if any(_moves(call, standing, seat, thinking) for seat in asked(state)):
+    if any(_moves(call, standing, seat) for seat in asked(state)):
         return True
-    if not is_window_of_bots(state):
-        return False
-    thinking.to_its_end()
-    return _carried_out(call, CloseWindow(state.number), SYSTEM, None)
+    return is_window_of_bots(state) and _carried_out(call, CloseWindow(state.number), SYSTEM, None)
 
 
-def _moves(call: Call, standing: Standing, seat: int, thinking: Thinking) -> bool:
+def _moves(call: Call, standing: Standing, seat: int) -> bool:
     # A game may have no clock: where a policy fails, or chooses what is refused, a simpler one moves.
     for simpler in downwards(level(standing, seat)):
         moves = _chosen(call, standing, seat, simpler)
         if moves == ():
             return False
-        thinking.to_its_end()
         if moves is not None and _carried_out(call, *_command(call, standing, seat, moves)):
             return True
         measures.bot_failures.labels(simpler).inc()

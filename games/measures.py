@@ -4,6 +4,8 @@ from typing import Final
 
 from prometheus_client import Counter, Histogram
 
+from games.bots.levels import Level
+
 settling_late: Final = Histogram(
     "taki_settling_late_seconds",
     "From a deadline to the settlement of what was late",
@@ -14,3 +16,6 @@ bot_failures: Final = Counter(
     "Policies that failed or chose what is refused, so that a simpler one moved",
     ["level"],
 )
+# A figure that is missing until the first failure never rises, as an alarm sees it.
+for _level in Level:
+    bot_failures.labels(_level)

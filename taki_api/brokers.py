@@ -1,11 +1,12 @@
 """The broker asked from outside a worker: whether it answers and how much waits in it, without long waits."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import kombu.exceptions
+import structlog
 from kombu import Connection
 
 from taki_api.celery import app
@@ -13,6 +14,7 @@ from taki_api.celery import app
 AWAY: Final = (kombu.exceptions.OperationalError, OSError)
 """What is raised where the broker does not answer."""
 _SECONDS: Final = 1
+_log = structlog.get_logger("taki_api.brokers")
 
 
 @contextmanager
@@ -24,6 +26,19 @@ def reached() -> Iterator[Connection]:
     with app.connection_for_write(connect_timeout=_SECONDS, transport_options=_timeouts()) as broker:
         broker.ensure_connection(max_retries=1, interval_start=0, timeout=_SECONDS)
         yield broker
+
+
+def answer[Answer](ask: Callable[[Connection], Answer]) -> Answer | None:
+    """Return what the broker answers, None where it is away; whatever fails otherwise counts as that, too."""
+    try:
+        with reached() as broker:
+            return ask(broker)
+    except AWAY:
+        return None
+    except Exception:
+        # Of another kind with each transport; the formatter keeps messages out of the log.
+        _log.error("broker_not_asked", exc_info=True)
+        return None
 
 
 def waiting(broker: Connection, queue: str) -> int:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -55,6 +56,39 @@ def rate(name: str) -> str:
 def words(name: str, default: str = "") -> list[str]:
     """Return the comma-separated words of the variable."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def origins(name: str, *, subdomains: bool = False) -> list[str]:
+    """Return the comma-separated origins of the variable.
+
+    :param subdomains: whether `*.` may stand for every subdomain of a host.
+    :raises BadEnvironment: for anything but a scheme and a host, with a port or without.
+    """
+    given = words(name)
+    for word in given:
+        origin = word.replace("://*.", "://", 1) if subdomains else word
+        if not re.fullmatch(r"https?://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?", origin):
+            raise BadEnvironment(
+                f"{name} must be origins like https://HOST or http://HOST:PORT, not {word!r}."
+            )
+    return given
+
+
+def folder(name: str) -> str:
+    """Return the folder that the variable names, made where it is missing; empty when it is unset or empty.
+
+    :raises BadEnvironment: where it cannot be made or not be written to.
+    """
+    named = text(name)
+    if not named:
+        return ""
+    try:
+        Path(named).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadEnvironment(f"{name}: {named} cannot be made ({error.strerror}).") from error
+    if not os.access(named, os.R_OK | os.W_OK | os.X_OK):
+        raise BadEnvironment(f"{name}: {named} cannot be written to.")
+    return named
 
 
 def text(name: str, default: str = "") -> str:
@@ -119,18 +153,41 @@ def redis() -> str:
     :raises BadEnvironment: for anything but a URL of a Redis.
     """
     url = secret("REDIS_URL")
-    if url and urlsplit(url).scheme not in {"redis", "rediss", "unix"}:
+    if url and not _is_url(url, {"redis", "rediss", "unix"}):
         # Never the URL itself, which may hold a password.
         raise BadEnvironment("REDIS_URL must be like redis://:PASSWORD@HOST:PORT/NUMBER.")
     return url
 
 
+# Redis and RabbitMQ, as kombu spells them; `memory` is one process alone.
+_BROKERS = ("redis", "rediss", "redis+socket", "amqp", "amqps", "memory")
+
+
 def broker(redis_url: str) -> str:
-    """Return the Celery broker: `CELERY_BROKER_URL`, else the Redis in kombu's spelling, else in memory."""
+    """Return the Celery broker: `CELERY_BROKER_URL`, else the Redis in kombu's spelling, else in memory.
+
+    :raises BadEnvironment: for anything but URLs of brokers that this server works with.
+    """
     if chosen := secret("CELERY_BROKER_URL"):
+        # Several, with semicolons, are tried one after another.
+        if not all(_is_url(url, _BROKERS) for url in chosen.split(";")):
+            raise BadEnvironment(
+                "CELERY_BROKER_URL must be like redis://:PASSWORD@HOST:PORT/NUMBER or amqp://USER:PASSWORD@HOST:PORT"
+                f" ({', '.join(_BROKERS)})."
+            )
         return chosen
     if not redis_url:
         return "memory://"
     if urlsplit(redis_url).scheme == "unix":
         return redis_url.replace("unix://", "redis+socket://", 1)
     return redis_url
+
+
+def _is_url(url: str, schemes: Collection[str]) -> bool:
+    try:
+        parts = urlsplit(url)
+        port_is_good = parts.port != 0  # reading it raises, where it is no number up to 65535
+    except ValueError:
+        return False
+    named = parts.scheme not in {"redis", "rediss"} or re.fullmatch(r"/?[0-9]*", parts.path)
+    return port_is_good and parts.scheme in schemes and "://" in url and bool(named)

@@ -5,6 +5,7 @@ from typing import override
 
 from django.db import DatabaseError, InterfaceError, connection
 from django.db.models import Count, Sum
+from kombu import Connection
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
@@ -38,14 +39,15 @@ def _asked_of_database() -> tuple[int, list[GaugeMetricFamily]]:
 
 
 def _asked_of_broker() -> tuple[int, list[GaugeMetricFamily]]:
+    lengths = brokers.answer(_lengths)
+    return (0, []) if lengths is None else (1, [lengths])
+
+
+def _lengths(broker: Connection) -> GaugeMetricFamily:
     lengths = GaugeMetricFamily("taki_queue_length", "Messages that wait in a queue", labels=["queue"])
-    try:
-        with brokers.reached() as broker:
-            for queue in queues.NAMES:
-                lengths.add_metric([queue], brokers.waiting(broker, queue))
-    except brokers.AWAY:
-        return 0, []
-    return 1, [lengths]
+    for queue in queues.NAMES:
+        lengths.add_metric([queue], brokers.waiting(broker, queue))
+    return lengths
 
 
 def _games() -> Gauges:

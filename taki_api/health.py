@@ -68,8 +68,4 @@ def _worker(name: str, lasts: timedelta) -> tuple[str, int | None]:
 
 
 def _broker() -> str:
-    try:
-        with brokers.reached():
-            return "ok"
-    except brokers.AWAY:
-        return "unavailable"
+    return brokers.answer(lambda _broker: "ok") or "unavailable"

@@ -23,7 +23,7 @@ HAS_SECRET_KEY = bool(SECRET_KEY)
 # The loopback names are for health checks: a container asks itself.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *environment.words("TAKI_ALLOWED_HOSTS")]
 # Only for a proxy that changes the Host header: else the admin's forms come from where they go to.
-CSRF_TRUSTED_ORIGINS = environment.words("TAKI_CSRF_ORIGINS")
+CSRF_TRUSTED_ORIGINS = environment.origins("TAKI_CSRF_ORIGINS", subdomains=True)
 # How many proxies of ours stand in front; what headers say of address and scheme counts only then.
 PROXIES = environment.number("TAKI_PROXIES", 0, most=10)
 WEB_THREADS = environment.number("TAKI_WEB_THREADS", 8, least=1, most=256)
@@ -165,10 +165,9 @@ SPECTACULAR_SETTINGS = {
 }
 
 CORS_URLS_REGEX = r"^/api/"
-_ORIGINS = environment.words("TAKI_CORS_ORIGINS")
 # No cookie ever speaks for a player, so that an open server may let every page in.
-CORS_ALLOW_ALL_ORIGINS = _ORIGINS == ["*"]
-CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _ORIGINS
+CORS_ALLOW_ALL_ORIGINS = environment.words("TAKI_CORS_ORIGINS") == ["*"]
+CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else environment.origins("TAKI_CORS_ORIGINS")
 CORS_ALLOW_HEADERS = [
     "accept",
     "accept-language",
@@ -183,7 +182,7 @@ CORS_EXPOSE_HEADERS = ["Content-Language", "ETag", "Retry-After", "X-Request-Id"
 
 # Prometheus: who may read the figures, and where all processes of this machine keep theirs.
 METRICS_TOKEN = environment.secret("TAKI_METRICS_TOKEN")
-METRICS_FOLDER = environment.text("TAKI_METRICS_FOLDER")
+METRICS_FOLDER = environment.folder("TAKI_METRICS_FOLDER")
 if METRICS_FOLDER:
     measuring.share(METRICS_FOLDER)
 

@@ -9,7 +9,9 @@ from games.bots.memory import Memory
 from games.engine.commands import Move, MoveForOther
 from games.engine.sight import View
 
-ITERATIONS: Final = 150  # of the search of `hard`, about a third of a millisecond each
+ITERATIONS: Final = 150  # of the search of `hard`
+# What one of them typically takes: by docs/benchmarks.md 0.29 ms of CPU at two seats, 0.37 ms at four.
+SECONDS_AN_ITERATION: Final = 0.00033
 
 
 def choose(
@@ -25,6 +27,11 @@ def choose(
         return ()
     assert isinstance(move, MoveForOther)  # none gives a seat up
     return (move,)
+
+
+def looks_ahead(level: Level, view: View, memory: Memory) -> bool:
+    """Say whether `choose` would search there: `hard` alone does, and only among several moves."""
+    return level is Level.HARD and len(searching.tried(view, memory)) > 1
 
 
 def _chosen(level: Level, view: View, memory: Memory, chance: Chance, iterations: int) -> Move | None:

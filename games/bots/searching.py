@@ -46,20 +46,32 @@ def choose(view: View, memory: Memory, chance: Chance, *, iterations: int) -> Mo
 
     What is obvious, and what there is to say out of turn, is not searched for.
     """
+    weights = tried(view, memory)
+    if not weights:
+        return normal.choose(view, memory, chance)
+    if len(weights) == 1:
+        return weights[0][1]
+    return _Search(Guesser(view, memory), memory.seat, weights, chance).best(iterations)
+
+
+def tried(view: View, memory: Memory) -> Weighed:
+    """Return the moves, and to wait, that `choose` compares, the best by rules of thumb first.
+
+    A single one is obvious and is made at once; none where there is nothing to do or only something to say.
+    """
     if not view.legal:
-        return None
+        return []
     now = situation(view, memory, fitted)
     in_window = view.table is not None and view.table.plus_three is not None
     on_turn = view.turn is not None and view.turn.seat == now.seat
     if not (on_turn or in_window):
-        return normal.choose(view, memory, chance)
+        return []
     weights = best_first(normal.declaring(view.legal), now)
     if in_window:
         weights.append((0.0, None))
-    weights = [one for one in weights if one[0] >= weights[0][0] - MARGIN][:WIDTH]
-    if len(weights) == 1 or weights[0][0] >= WIN / 2:
-        return weights[0][1]
-    return _Search(Guesser(view, memory), now.seat, weights, chance).best(iterations)
+    if weights[0][0] >= WIN / 2:
+        return weights[:1]
+    return [one for one in weights if one[0] >= weights[0][0] - MARGIN][:WIDTH]
 
 
 class _Search:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from games.bots.choosing import looks_ahead
 from games.bots.levels import Level
-from tests.bots.laid_out import answer
+from games.engine.sight import view
+from tests.bots.laid_out import answer, memory_of
 from tests.rulebook.table import table
 
 SITUATIONS = {
@@ -29,3 +31,30 @@ SITUATIONS = {
 def test_in_each_situation(layout: str, expected: str) -> None:
     now = table(layout.replace(" | ", "\n"))
     assert answer(now, "dana", level=Level.HARD, iterations=30) == f"dana {expected}"
+
+
+@pytest.mark.parametrize(
+    ("level", "layout", "expected"),
+    [
+        (Level.HARD, "leading R3 | dana R9 R8 R5 B1 B4 | omer B5 B6", True),
+        (Level.NORMAL, "leading R3 | dana R9 R8 R5 B1 B4 | omer B5 B6", False),
+        (Level.EASY, "leading R3 | dana R9 R8 R5 B1 B4 | omer B5 B6", False),
+        (Level.HARD, "leading R3 | dana G9 G8 B1 B4 | omer B5 B6", False),
+        (Level.HARD, "leading R3 | dana R9 | omer B5 B6", False),
+        (Level.HARD, "leading R3 | turn omer | dana R9 | omer B5 B6", False),
+        (Level.HARD, "leading R3 | turn omer | dana R9 B4 | omer B5 B6", False),
+        (
+            Level.HARD,
+            "leading R3 | above +3 | pending plus_three | turn noa | dana R9 X3 B4 | omer B5 B6 | noa G4 G5",
+            False,
+        ),
+        (
+            Level.HARD,
+            "leading R3 | above +3 | pending plus_three | turn noa | dana R9 R8 B4 | omer B5 B6 | noa G4 G5",
+            False,
+        ),
+    ],
+)
+def test_it_looks_ahead_only_where_there_is_a_choice(level: Level, layout: str, *, expected: bool) -> None:
+    state = table(layout.replace(" | ", "\n")).state
+    assert looks_ahead(level, view(state, 0), memory_of(state, 0)) is expected

@@ -9,7 +9,19 @@ from typing import NamedTuple
 
 from tests.deploy.production import ROOT
 
-_READERS = {"flag", "number", "text", "rate", "words", "secret", "get", "setdefault", "pop"}
+_READERS = {
+    "flag",
+    "number",
+    "text",
+    "rate",
+    "words",
+    "origins",
+    "folder",
+    "secret",
+    "get",
+    "setdefault",
+    "pop",
+}
 _PLACES = {"environment", "environ", "made"}
 _DOORS = {"environ", "environb", "getenv"}
 # Of the machine, not of this server.

@@ -23,21 +23,6 @@ def with_bots(*levels: str, people: int = 1, seats: int | None = None, **options
 
 
 @dataclass
-class Stopwatch:
-    """Takes the place of the module `time` where bots think: who waits is there at once."""
-
-    seconds: float = 0.0
-
-    def monotonic(self) -> float:
-        """So long after it was started."""
-        return self.seconds
-
-    def sleep(self, seconds: float) -> None:
-        """Goes on by so much."""
-        self.seconds += seconds
-
-
-@dataclass
 class Worker:
     """Takes what is sent to `games.bots.play`: in place of its `apply_async`, and of a worker."""
 

@@ -5,10 +5,9 @@ from datetime import datetime
 
 import pytest
 
-from games import bot_pauses, moments
+from games import moments
 from games.models import Game
 from tests.conftest import FixedClock
-from tests.games.bot_tables import Stopwatch
 from tests.games.tables import Table
 
 
@@ -20,14 +19,6 @@ def _one_clock(clock: FixedClock, monkeypatch: pytest.MonkeyPatch) -> None:
         return clock.moment
 
     monkeypatch.setattr(moments, "reading", reading)
-
-
-@pytest.fixture(autouse=True)
-def stopwatch(monkeypatch: pytest.MonkeyPatch) -> Stopwatch:
-    """What bots wait for while they think takes no time, and is told."""
-    watch = Stopwatch()
-    monkeypatch.setattr(bot_pauses, "time", watch)
-    return watch
 
 
 @pytest.fixture

@@ -198,7 +198,7 @@ def test_steps_are_split_at_the_separators() -> None:
         (
             "TAKI_CORS_ORIGINS",
             "play.example",
-            "Origin 'play.example' in CORS_ALLOWED_ORIGINS is missing scheme or netloc.",
+            "TAKI_CORS_ORIGINS must be origins like https://HOST or http://HOST:PORT, not 'play.example'.",
         ),
     ],
 )

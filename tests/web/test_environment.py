@@ -80,9 +80,17 @@ def test_what_is_no_rate_is_refused(monkeypatch: pytest.MonkeyPatch, word: str) 
         ("TAKI_BOT_PACE_PERCENT", "401", "must be a whole number from 0 to 400, not '401'."),
         ("TAKI_WEB_THREADS", "0", "must be a whole number from 1 to 256, not '0'."),
         ("TAKI_JOIN_RATE", "many", "must be like 120/min (sec, min, hour or day), not 'many'."),
+        ("TAKI_CORS_ORIGINS", "foo", "must be origins like https://HOST or http://HOST:PORT, not 'foo'."),
+        ("TAKI_CSRF_ORIGINS", "foo", "must be origins like https://HOST or http://HOST:PORT, not 'foo'."),
+        (
+            "CELERY_BROKER_URL",
+            "http://x",
+            "must be like redis://:PASSWORD@HOST:PORT/NUMBER or amqp://USER:PASSWORD@HOST:PORT "
+            "(redis, rediss, redis+socket, amqp, amqps, memory).",
+        ),
     ],
 )
-def test_no_process_starts_with_a_number_that_makes_no_sense(name: str, word: str, refusal: str) -> None:
+def test_no_process_starts_with_a_setting_that_makes_no_sense(name: str, word: str, refusal: str) -> None:
     run = python("import taki_api.settings", TAKI_LOCAL="1", **{name: word})
     assert run.returncode == 1
     assert run.stderr.splitlines()[-1] == f"taki_api.environment.BadEnvironment: {name} {refusal}"
@@ -135,7 +143,19 @@ def test_a_redis_is_taken_as_it_is_named(monkeypatch: pytest.MonkeyPatch, url: s
     assert environment.redis() == url
 
 
-@pytest.mark.parametrize("url", ["cache:6379", "http://:secret@cache", "amqp://rabbit"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "cache:6379",
+        "http://:secret@cache",
+        "amqp://rabbit",
+        "redis://:secret@cache:notaport/0",
+        "redis://:secret@cache:65536",
+        "redis://:secret@cache/first",
+        "redis://[::1",
+        "redis:cache",
+    ],
+)
 def test_what_is_no_redis_is_refused_without_its_password(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("REDIS_URL", url)
     with pytest.raises(BadEnvironment) as refusal:
@@ -157,6 +177,91 @@ def test_the_broker_is_the_redis_unless_another_is_chosen(
 ) -> None:
     monkeypatch.setenv("CELERY_BROKER_URL", chosen)
     assert environment.broker(redis) == broker
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis+socket:///tmp/v.sock",
+        "rediss://:secret@cache:6380/1",
+        "amqps://taki:secret@rabbit:5671/taki",
+        "amqp://rabbit;amqp://other:5673//",
+        "memory://",
+    ],
+)
+def test_a_broker_is_taken_as_it_is_named(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("CELERY_BROKER_URL", url)
+    assert environment.broker("") == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "foo",
+        "http://:secret@x",
+        "sqs://",
+        "sentinel://:secret@cache:26379",
+        "redis://127.0.0.1:notaport/0",
+        "redis://127.0.0.1:0/0",
+        "redis://127.0.0.1/first",
+        "amqp://taki:secret@rabbit:70000",
+        "amqp://rabbit;http://x",
+        "amqp://rabbit;",
+        "amqp:rabbit",
+    ],
+)
+def test_what_is_no_broker_is_refused_without_its_password(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("CELERY_BROKER_URL", url)
+    with pytest.raises(BadEnvironment) as refusal:
+        environment.broker("")
+    assert str(refusal.value) == (
+        "CELERY_BROKER_URL must be like redis://:PASSWORD@HOST:PORT/NUMBER or amqp://USER:PASSWORD@HOST:PORT "
+        "(redis, rediss, redis+socket, amqp, amqps, memory)."
+    )
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://play.example", "http://localhost:5173", "http://[::1]:5173", "http://127.0.0.1"]
+)
+def test_an_origin_is_a_scheme_and_a_host(monkeypatch: pytest.MonkeyPatch, origin: str) -> None:
+    monkeypatch.setenv("TAKI_X", f"{origin}, https://other.example")
+    assert environment.origins("TAKI_X") == [origin, "https://other.example"]
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["foo", "play.example", "https://", "https://a/", "https://a/b", "https://a:b", "ftp://a", "https://*.a"],
+)
+def test_what_is_no_origin_is_refused(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.setenv("TAKI_X", f"https://play.example,{word}")
+    with pytest.raises(BadEnvironment) as refusal:
+        environment.origins("TAKI_X")
+    assert str(refusal.value) == (
+        f"TAKI_X must be origins like https://HOST or http://HOST:PORT, not {word!r}."
+    )
+
+
+def test_an_origin_may_be_every_subdomain_where_that_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAKI_X", "https://*.play.example")
+    assert environment.origins("TAKI_X", subdomains=True) == ["https://*.play.example"]
+
+
+def test_a_folder_is_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TAKI_X", str(tmp_path / "a" / "b"))
+    assert environment.folder("TAKI_X") == str(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+    monkeypatch.setenv("TAKI_X", "")
+    assert environment.folder("TAKI_X") == ""
+
+
+@pytest.mark.parametrize(("below", "why"), [("", "File exists"), ("/counts", "Not a directory")])
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, below: str, why: str) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    run = python("import taki_api.settings", TAKI_LOCAL="1", TAKI_METRICS_FOLDER=f"{file}{below}")
+    assert run.stderr.splitlines()[-1] == (
+        f"taki_api.environment.BadEnvironment: TAKI_METRICS_FOLDER: {file}{below} cannot be made ({why})."
+    )
 
 
 def test_production_does_not_serve_without_a_secret() -> None:

@@ -68,6 +68,17 @@ def test_games_go_on_without_the_broker(client: Client, monkeypatch: pytest.Monk
     )
 
 
+@pytest.mark.usefixtures("beating")
+@pytest.mark.parametrize("url", ["http://x", "redis://127.0.0.1:notaport/0", "foo", "redis://127.0.0.1/a"])
+def test_a_broker_that_cannot_even_be_asked_is_away(
+    client: Client, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    to_the_broker = app.connection_for_write
+    monkeypatch.setattr(app, "connection_for_write", lambda **options: to_the_broker(url, **options))
+    status, told = parts(client)
+    assert (status, told["parts"]["broker"]) == (200, "unavailable")
+
+
 @pytest.fixture
 def silent_broker(tmp_path: Path) -> Iterator[str]:
     """A socket where somebody takes every connection and never says a word."""

@@ -86,6 +86,12 @@ def test_failures_are_counted_by_task_and_error(client: Client) -> None:
     assert read(client)("taki_failures_kept", task="games.sweep", error="ValueError") == 3
 
 
+def test_failures_of_bots_are_told_before_there_is_one(client: Client) -> None:
+    told = figures(client.get("/metrics"))
+    levels = [dict(labels) for name, labels in told if name == "taki_bot_failures_total"]
+    assert sorted(labels["level"] for labels in levels) == ["easy", "hard", "normal"]
+
+
 def test_what_waits_in_each_queue_is_told(client: Client) -> None:
     with app.connection_for_write() as broker:
         broker.SimpleQueue(queues.BOTS).clear()
@@ -104,6 +110,16 @@ def test_a_broker_that_is_away_is_told(client: Client, monkeypatch: pytest.Monke
     told = figures(client.get("/metrics"))
     assert (told["taki_broker_up", frozenset()], told["taki_database_up", frozenset()]) == (0, 1)
     assert not [name for name, _ in told if name == "taki_queue_length"]
+
+
+@pytest.mark.parametrize("url", ["http://x", "redis://127.0.0.1:notaport/0", "foo", "redis://127.0.0.1/a"])
+def test_a_broker_that_cannot_even_be_asked_is_away(
+    client: Client, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    to_the_broker = app.connection_for_write
+    monkeypatch.setattr(app, "connection_for_write", lambda **options: to_the_broker(url, **options))
+    told = figures(client.get("/metrics"))
+    assert (told["taki_broker_up", frozenset()], told["taki_database_up", frozenset()]) == (0, 1)
 
 
 def test_a_database_that_is_away_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
