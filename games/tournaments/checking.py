@@ -20,6 +20,7 @@ from games.tournaments.settings import (
     WITH_LATE_ENTRY,
     Settings,
 )
+from games.tournaments.texts import check_texts
 
 # Who begins is told by nobody at a table that a server seats.
 _FIRST_SEATS: Final = ("host", "random")
@@ -31,6 +32,7 @@ def check(settings: Settings) -> None:
     :raises games.tournaments.refusals.Refused: with the setting at fault, and what it may be.
     :raises games.engine.refusals.Refused: where the options do not go with each other, the box or the table.
     """
+    check_texts(settings.name, settings.description, settings.prizes)
     _check_ranges(settings)
     _check_kind(settings)
     _check_start(settings)

@@ -66,6 +66,15 @@ def test_these_can_be_played(kind: Kind, changes: dict[str, Any]) -> None:
         (Kind.SWISS, {"round_seconds": 59}, RANGE, "round_seconds", (0, "60..2592000")),
         (Kind.SWISS, {"round_seconds": -1}, RANGE, "round_seconds", (0, "60..2592000")),
         (Kind.SWISS, {"round_seconds": 2_592_001}, RANGE, "round_seconds", (0, "60..2592000")),
+        # the texts
+        (Kind.SWISS, {"name": ""}, RANGE, "name", None),
+        (Kind.SWISS, {"name": "a\nb"}, RANGE, "name", None),
+        (Kind.SWISS, {"name": "x" * 81}, RANGE, "name", None),
+        (Kind.SWISS, {"name": "\u3164"}, RANGE, "name", None),
+        (Kind.SWISS, {"description": "a\x00b"}, RANGE, "description", None),
+        (Kind.SWISS, {"description": "x" * 4_001}, RANGE, "description", None),
+        (Kind.SWISS, {"description": " \n "}, RANGE, "description", None),
+        (Kind.SWISS, {"prizes": "a\u202eb"}, RANGE, "prizes", None),
         # the field
         (Kind.SWISS, {"entrants_limit": 1}, SMALL, "entrants_limit", ("2..1000",)),
         (Kind.SWISS, {"entrants_limit": 1_001}, LARGE, "entrants_limit", ("2..1000",)),

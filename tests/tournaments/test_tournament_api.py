@@ -78,6 +78,9 @@ def test_the_kind_sets_the_options_that_it_needs(dana: DescribedClient) -> None:
         ({"entrants_limit": 1}, (400, "invalid", "entrants_limit", {"min": 2, "max": 1000})),
         ({"table_size": 11}, (400, "invalid", "table_size", {"min": 2, "max": 10})),
         ({"name": " \n "}, (400, "invalid", "name", None)),
+        ({"name": "Winter\x00Open"}, (400, "invalid", "name", None)),
+        ({"description": "a\x00b"}, (400, "invalid", "description", None)),
+        ({"prizes": "a\u202eb"}, (400, "invalid", "prizes", None)),
         ({"edition": "none"}, (400, "invalid", "edition", None)),
         ({"starts_at": "soon"}, (400, "invalid", "starts_at", None)),
         ({"starts_at": "2027-02-30T12:00:00Z"}, (400, "invalid", "starts_at", None)),
@@ -267,6 +270,8 @@ def test_bots_enter_all_or_none(dana: DescribedClient) -> None:
     ("ruling", "told"),
     [
         ({"type": "pause", "reason": " "}, (422, "reason_required", "reason")),
+        ({"type": "pause", "reason": "a\x00b"}, (400, "invalid", "reason")),
+        ({"type": "cancel", "reason": "\u200b"}, (400, "invalid", "reason")),
         ({"type": "nothing", "reason": "x"}, (400, "invalid", "type")),
         ({"type": "resume", "reason": "x"}, (409, "not_paused", None)),
         ({"type": "bye", "entrant": 99, "reason": "x"}, (422, "no_such_entrant", "entrant")),

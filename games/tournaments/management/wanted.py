@@ -9,6 +9,7 @@ from games.engine.options import KINDS, Flag, OptionRefused, Value, Whole
 from games.tournaments.choosing import NoSuchEdition, settings_of
 from games.tournaments.kinds import Kind
 from games.tournaments.settings import FEWEST_ENTRANTS, MOST_ENTRANTS, Settings
+from games.tournaments.texts import one_line
 
 _FLAGS: Final = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 _AS_GIVEN: Final = (
@@ -62,7 +63,7 @@ def settings(
             kind,
             wanted["edition"],
             chosen,
-            name=wanted["name"],
+            name=one_line(wanted["name"]),
             entrants_limit=min(max(sum(each.number for each in field), FEWEST_ENTRANTS), MOST_ENTRANTS),
             waiting_list=False,
             allow_bots=True,

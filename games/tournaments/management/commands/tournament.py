@@ -27,6 +27,7 @@ from games.tournaments.problems import problem_of
 from games.tournaments.refusals import Refused
 from games.tournaments.standing import Standing
 from games.tournaments.state import TournamentPhase
+from games.tournaments.texts import one_line
 from problems import catalog
 from problems.languages import Language
 from problems.problem import Problem
@@ -94,7 +95,8 @@ class Command(BaseCommand):
                 case "follow":
                     self._follow(asked["tournament"], asked)
                 case _:
-                    handle(asked["tournament"], asking.directly(commands.Cancel(asked["reason"])), SYSTEM)
+                    cancel = commands.Cancel(one_line(asked["reason"]))
+                    handle(asked["tournament"], asking.directly(cancel), SYSTEM)
                     self.stdout.write("Canceled.")
         except wanted.Unfit as unfit:
             raise CommandError(str(unfit), returncode=2) from None
