@@ -18,6 +18,7 @@ from tests.tournaments.played import Played
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOURNAMENTS = f"{API}/tournaments"
+BEGINS = ["host", "random"]
 BODY = {"kind": "swiss", "name": "Winter  Open ", "edition": "super-116", "entrants_limit": 8, "rounds": 2}
 
 
@@ -88,8 +89,9 @@ def test_the_kind_sets_the_options_that_it_needs(dana: DescribedClient) -> None:
         ({"kind": "knockout"}, (422, "not_in_this_kind", "rounds", [0])),
         ({"advance": 2}, (422, "not_in_this_kind", "advance", [1])),
         ({"options": {"turn_seconds": 0}}, (422, "clock_required", "options.turn_seconds", None)),
-        ({"options": {"first_seat": "named"}}, (422, "not_in_this_kind", "options.first_seat", None)),
-        ({"options": {"first_seat": "rotate"}}, (422, "no_earlier_game", "options.first_seat", None)),
+        ({"options": {"first_seat": "named"}}, (422, "not_in_this_kind", "options.first_seat", BEGINS)),
+        ({"options": {"first_seat": "rotate"}}, (422, "not_in_this_kind", "options.first_seat", BEGINS)),
+        ({"late_rounds": 3}, (400, "invalid", "late_rounds", {"min": 0, "max": 2})),
         ({"options": {"hand": 3}}, (400, "option_not_allowed", "options.hand", None)),
         ({"check_in_seconds": 60}, (422, "start_required", "starts_at", None)),
         ({"starts_at": "2020-01-01T00:00:00Z"}, (422, "start_out_of_range", "starts_at", None)),

@@ -86,7 +86,7 @@ class Tournaments(TournamentOperation):
                     "option_not_allowed",
                     "too_few_cards",
                 ),
-                *("no_printed_side", "too_many_stages", "no_earlier_game", "key_reused", "invalid"),
+                *("no_printed_side", "too_many_stages", "key_reused", "invalid"),
             ),
         },
         examples=[

@@ -117,13 +117,9 @@ class Command(BaseCommand):
             _check_somebody_plays()
         tournament_id = open_tournament(settings, SYSTEM).tournament_id
         self.stderr.write(f"Tournament {tournament_id}")
-        try:
-            for level, count in field:
-                handle(tournament_id, asking.enter_bots(level, count), SYSTEM)
-            handle(tournament_id, asking.directly(commands.StartTournament(is_due=False)), SYSTEM)
-        except Refused:
-            handle(tournament_id, asking.directly(commands.Cancel("It could not be started.")), SYSTEM)
-            raise
+        for level, count in field:
+            handle(tournament_id, asking.enter_bots(level, count), SYSTEM)
+        handle(tournament_id, asking.directly(commands.StartTournament(is_due=False)), SYSTEM)
         return tournament_id
 
     def _follow(self, tournament_id: UUID, asked: dict[str, Any]) -> None:
