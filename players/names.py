@@ -1,10 +1,10 @@
 """Names as they are shown and compared: what is refused in one, and why. No database here."""
 
 import unicodedata
-from itertools import chain
 
 from confusable_homoglyphs import categories, confusables
 
+from players.characters import is_unseen
 from problems.problem import Problem
 
 MOST_VISIBLE = 24
@@ -12,17 +12,6 @@ MOST_VISIBLE = 24
 MOST_MARKS = 4
 MOST_CODE_POINTS = MOST_VISIBLE * (1 + MOST_MARKS)
 
-# Controls, direction marks and other formats, surrogates, private use, unassigned, line breaks.
-_REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# Characters that Unicode counts as letters, marks or symbols although nobody can see them.
-_INVISIBLE = frozenset(
-    chain(
-        [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0],
-        range(0x180B, 0x1810),
-        range(0xFE00, 0xFE10),
-        range(0xE0100, 0xE01F0),
-    )
-)
 _CHARACTERS = ["letters", "marks", "digits", "punctuation", "symbols", "spaces"]
 
 _NO_SCRIPT = frozenset({"COMMON", "INHERITED", "Unknown"})
@@ -46,7 +35,7 @@ def normalized(name: str) -> str:
     # Before anything else: what comes later takes more than linear time.
     if len(name) > 2 * MOST_CODE_POINTS:
         raise _too_long()
-    if any(_is_unseen(character) for character in name):
+    if any(is_unseen(character) for character in name):
         raise Problem("name_characters", field="name", allowed=_CHARACTERS)
     shown = " ".join(unicodedata.normalize("NFC", name).split())
     if not shown:
@@ -71,10 +60,6 @@ def _too_long() -> Problem:
 
 def _range(least: int, most: int) -> dict[str, int]:
     return {"min": least, "max": most}
-
-
-def _is_unseen(character: str) -> bool:
-    return unicodedata.category(character) in _REFUSED_CATEGORIES or ord(character) in _INVISIBLE
 
 
 def _is_mark(character: str) -> bool:

@@ -57,6 +57,8 @@ def _listed(allowed: object, language: Language) -> str:
     match allowed:
         case {"min": least, "max": most, "also": list(also)}:
             return ", ".join([_listed(also, language), _listed({"min": least, "max": most}, language)])
+        case {"min": least, "max": most} if least == most:
+            return _as_sent(least, language)
         case {"min": least, "max": most}:
             return f"{_as_sent(least, language)}–{_as_sent(most, language)}"
         case list() | tuple():

@@ -1,12 +1,16 @@
 """The pages of a game in the admin: what was asked for, checked, and what is on the page."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.http import HttpRequest
 
 from games import auditing, selectors
-from games.admin import interventions, looks, tables, transcripts
+from games.admin import interventions, looks, sealing, tables, transcripts
 from games.admin.lines import move_line
 from games.admin.people import persons
 from games.admin.reading import Page, Steps, TurnedAway, number, operator_of
+from games.admin.tables import SeatRow
 from games.engine import sight
 from games.engine.options import as_mapping
 from games.engine.sight import View
@@ -20,10 +24,10 @@ def game_page(request: HttpRequest, found: Found) -> Page:
     """Return the head of a game, its people, and its log as a transcript."""
     game, standing, _ = found
     linked = _opens_players(request)
-    steps = transcripts.steps(game, request.GET.get("page", "1"))
     view = tables.seen(game, standing)
     people = persons([game.host_id], linked=linked)
     seats = tables.seat_rows(game, standing, view, operator_of(request), linked=linked)
+    is_hidden = sealing.hides_its_end(found)
     content = {
         "game": game,
         "host": people.get(game.host_id),
@@ -31,16 +35,22 @@ def game_page(request: HttpRequest, found: Found) -> Page:
         "options": as_mapping(view.options),
         "seed": view.secrets.seed.hex() if view.secrets else None,
         "seats": seats,
-        "picture": tables.drawn(view, seats),
         "may": interventions.possible(game, operator_of(request)),
-        "steps": steps,
-        "entries": transcripts.entries(found, steps.current, linked=linked),
+        "hides_its_end": is_hidden,
     }
-    return Page("page", f"Game {game.pk}", content)
+    told = {} if is_hidden else _told(request, found, view, seats)
+    return Page("page", f"Game {game.pk}", content | told)
+
+
+def _told(request: HttpRequest, found: Found, view: View, seats: Sequence[SeatRow]) -> dict[str, Any]:
+    steps = transcripts.steps(found.game, request.GET.get("page", "1"))
+    entries = transcripts.entries(found, steps.current, linked=_opens_players(request))
+    return {"picture": tables.drawn(view, seats), "steps": steps, "entries": entries}
 
 
 def table_page(request: HttpRequest, found: Found) -> Page:
     """Return the table at one version, the newest by default; a disclosed one by any seat's eyes."""
+    sealing.check(found)
     standing = _standing(found, request.GET.get("version", str(found.standing.version)))
     if "seat" not in request.GET:
         return _table(request, found, standing)
@@ -71,6 +81,7 @@ def checked(game: Game, fault: Fault | None) -> Page:
 
 def look_page(request: HttpRequest, found: Found) -> Page:
     """Return the table at one version as one seat saw it; first the question whether that is meant."""
+    sealing.check(found)
     operator = operator_of(request)
     standing = _standing(found, request.POST.get("version", ""))
     seat = _seat(standing, request.POST.get("seat", ""))

@@ -20,8 +20,9 @@ from games.tournaments.settings import (
     WITH_LATE_ENTRY,
     Settings,
 )
+from games.tournaments.texts import check_texts
 
-# Who begins is told by nobody at a table that a server seats.
+# Who begins is told by nobody at a table that a server seats, nor by a game before it.
 _FIRST_SEATS: Final = ("host", "random")
 
 
@@ -31,6 +32,7 @@ def check(settings: Settings) -> None:
     :raises games.tournaments.refusals.Refused: with the setting at fault, and what it may be.
     :raises games.engine.refusals.Refused: where the options do not go with each other, the box or the table.
     """
+    check_texts(settings.name, settings.description, settings.prizes)
     _check_ranges(settings)
     _check_kind(settings)
     _check_start(settings)
@@ -40,7 +42,7 @@ def check(settings: Settings) -> None:
 def _check_ranges(settings: Settings) -> None:
     _within(settings.table_size, "table_size", FEWEST_SEATS, MOST_SEATS)
     _within(settings.rounds, "rounds", 0, MOST_ROUNDS)
-    _within(settings.late_rounds, "late_rounds", 0, MOST_ROUNDS)
+    _within(settings.late_rounds, "late_rounds", 0, settings.rounds or MOST_ROUNDS)
     _within(settings.target_points, "target_points", 0, MOST_POINTS)
     _within(settings.break_seconds, "break_seconds", 0, WEEK_SECONDS)
     _within(settings.check_in_seconds, "check_in_seconds", 0, DAY_SECONDS)
@@ -96,10 +98,11 @@ def _check_start(settings: Settings) -> None:
 
 def _check_options(settings: Settings) -> None:
     options = settings.options
-    for found in disagreements(settings.boxed, options, seats=settings.table_size, begins=None):
-        raise RulesRefused(found.refusal, field=f"options.{found.option}", allowed=found.allowed)
+    # Before the options among each other: what those would have instead is not all to be had here.
     if options.first_seat not in _FIRST_SEATS:
         _unfit("options.first_seat", *_FIRST_SEATS)
+    for found in disagreements(settings.boxed, options, seats=settings.table_size, begins=None):
+        raise RulesRefused(found.refusal, field=f"options.{found.option}", allowed=found.allowed)
     if not options.turn_seconds:
         allowed = (f"5..{WEEK_SECONDS}",)
         raise Refused(Refusal.CLOCK_REQUIRED, field="options.turn_seconds", allowed=allowed)

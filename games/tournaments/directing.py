@@ -25,6 +25,7 @@ from games.tournaments.rounds import close_when_complete
 from games.tournaments.settings import WITH_LATE_ENTRY
 from games.tournaments.state import IN_IT, Part, Round, State, Table, TournamentPhase
 from games.tournaments.telling import Now, Told
+from games.tournaments.texts import check_line, check_texts
 
 LONGEST_REASON: Final = 500
 FEWEST_POINTS: Final = -100
@@ -36,20 +37,16 @@ _ON_A_SCHEDULE: Final = frozenset({Kind.ROUND_ROBIN, Kind.STAGES})
 def describe(now: Now, command: Describe) -> Told:
     """The texts are changed; nothing happens where they say the same.
 
-    :raises Refused: `tournament_over`.
+    :raises Refused: `tournament_over`; `invalid` for a text that cannot be read.
     """
     check_not_over(now.state)
     before = now.state.settings
-    texts = tuple(
-        old if new is None else new
-        for old, new in (
-            (before.name, command.name),
-            (before.description, command.description),
-            (before.prizes, command.prizes),
-        )
-    )
-    if texts != (before.name, before.description, before.prizes):
-        yield ev.TournamentDescribed(*texts)
+    name = before.name if command.name is None else command.name
+    description = before.description if command.description is None else command.description
+    prizes = before.prizes if command.prizes is None else command.prizes
+    check_texts(name, description, prizes)
+    if (name, description, prizes) != (before.name, before.description, before.prizes):
+        yield ev.TournamentDescribed(name, description, prizes)
 
 
 def rule_result(now: Now, command: RuleResult) -> Told:
@@ -198,10 +195,11 @@ def cancel(now: Now, command: Cancel) -> Told:
 def check_reason(reason: str) -> None:
     """Refuse a reason that nobody could read.
 
-    :raises Refused: `reason_required`.
+    :raises Refused: `reason_required`, and `invalid` for what cannot be read in a line.
     """
     if not 1 <= len(reason.strip()) <= LONGEST_REASON:
         raise Refused(Refusal.REASON_REQUIRED, field="reason", allowed=(f"1..{LONGEST_REASON}",))
+    check_line(reason, "reason")
 
 
 def _check_running(state: State) -> None:

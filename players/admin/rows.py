@@ -22,6 +22,11 @@ else:
             return cls
 
         @override
+        def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+            """Say whether a list may be filtered so; by a NUL, which no column can hold, PostgreSQL fails."""
+            return "\x00" not in str(value) and super().lookup_allowed(lookup, value, request)
+
+        @override
         def get_action_choices(
             self,
             request: HttpRequest,

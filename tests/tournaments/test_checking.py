@@ -57,6 +57,7 @@ def test_these_can_be_played(kind: Kind, changes: dict[str, Any]) -> None:
         (Kind.SWISS, {"rounds": 101}, RANGE, "rounds", ("0..100",)),
         (Kind.SWISS, {"late_rounds": -1}, RANGE, "late_rounds", ("0..100",)),
         (Kind.SWISS, {"late_rounds": 101}, RANGE, "late_rounds", ("0..100",)),
+        (Kind.SWISS, {"rounds": 2, "late_rounds": 3}, RANGE, "late_rounds", ("0..2",)),
         (Kind.SERIES, {"target_points": -1}, RANGE, "target_points", ("0..100000",)),
         (Kind.SERIES, {"target_points": 100_001}, RANGE, "target_points", ("0..100000",)),
         (Kind.SWISS, {"break_seconds": -1}, RANGE, "break_seconds", ("0..604800",)),
@@ -66,6 +67,15 @@ def test_these_can_be_played(kind: Kind, changes: dict[str, Any]) -> None:
         (Kind.SWISS, {"round_seconds": 59}, RANGE, "round_seconds", (0, "60..2592000")),
         (Kind.SWISS, {"round_seconds": -1}, RANGE, "round_seconds", (0, "60..2592000")),
         (Kind.SWISS, {"round_seconds": 2_592_001}, RANGE, "round_seconds", (0, "60..2592000")),
+        # the texts
+        (Kind.SWISS, {"name": ""}, RANGE, "name", None),
+        (Kind.SWISS, {"name": "a\nb"}, RANGE, "name", None),
+        (Kind.SWISS, {"name": "x" * 81}, RANGE, "name", None),
+        (Kind.SWISS, {"name": "\u3164"}, RANGE, "name", None),
+        (Kind.SWISS, {"description": "a\x00b"}, RANGE, "description", None),
+        (Kind.SWISS, {"description": "x" * 4_001}, RANGE, "description", None),
+        (Kind.SWISS, {"description": " \n "}, RANGE, "description", None),
+        (Kind.SWISS, {"prizes": "a\u202eb"}, RANGE, "prizes", None),
         # the field
         (Kind.SWISS, {"entrants_limit": 1}, SMALL, "entrants_limit", ("2..1000",)),
         (Kind.SWISS, {"entrants_limit": 1_001}, LARGE, "entrants_limit", ("2..1000",)),
@@ -100,6 +110,7 @@ def test_these_can_be_played(kind: Kind, changes: dict[str, Any]) -> None:
         ),
         # what is played
         (Kind.SWISS, {"options": {"first_seat": "named"}}, UNFIT, "options.first_seat", ("host", "random")),
+        (Kind.SWISS, {"options": {"first_seat": "rotate"}}, UNFIT, "options.first_seat", ("host", "random")),
         (
             Kind.SWISS,
             {"options": {"turn_seconds": 0}},
@@ -121,24 +132,14 @@ def test_these_cannot(
     assert (told.value.refusal, told.value.field, told.value.allowed) == (refusal, field, allowed)
 
 
-@pytest.mark.parametrize(
-    ("options", "refusal", "field", "allowed"),
-    [
-        ({"stages": 4, "hand_size": 3}, RulesRefusal.TOO_MANY_STAGES, "options.stages", ("1..3",)),
-        (
-            {"first_seat": "rotate"},
-            RulesRefusal.NO_EARLIER_GAME,
-            "options.first_seat",
-            ("host", "random", "named"),
-        ),
-    ],
-)
-def test_options_that_do_not_go_together_are_refused_as_for_a_game(
-    options: dict[str, object], refusal: RulesRefusal, field: str, allowed: tuple[object, ...]
-) -> None:
+def test_options_that_do_not_go_together_are_refused_as_for_a_game() -> None:
     with pytest.raises(RulesRefused) as told:
-        check(planned(Kind.SWISS, options=options))
-    assert (told.value.refusal, told.value.field, told.value.allowed) == (refusal, field, allowed)
+        check(planned(Kind.SWISS, options={"stages": 4, "hand_size": 3}))
+    assert (told.value.refusal, told.value.field, told.value.allowed) == (
+        RulesRefusal.TOO_MANY_STAGES,
+        "options.stages",
+        ("1..3",),
+    )
 
 
 def test_one_box_must_be_enough_for_the_largest_table() -> None:

@@ -101,9 +101,29 @@ def test_nothing_is_ruled_without_a_reason_that_can_be_read(reason: str) -> None
         playing().when(command).refused(Refusal.REASON_REQUIRED, field="reason", allowed=("1..500",))
 
 
+@pytest.mark.parametrize(
+    "reason", ["a\x00b", "a\nb", "\x7f", "\u200b", "\u202eyb", "\u2066a", "\u2800", "\ud800"]
+)
+def test_a_reason_is_a_line_of_characters_that_can_be_seen(reason: str) -> None:
+    for command in with_reason(reason):
+        playing().when(command).refused(Refusal.INVALID, field="reason")
+
+
 @pytest.mark.parametrize("reason", ["x", "x" * 500, " " + "x" * 500 + " "])
 def test_a_reason_may_be_short_or_of_a_page(reason: str) -> None:
     playing().when(Pause(reason)).then(ev.TournamentPaused(reason))
+
+
+@pytest.mark.parametrize("unfit", ["a\x00b", "a\x1bb", "\u200b", "a\u202eb", "a\u2066b", "\u2800", "\ud800"])
+@pytest.mark.parametrize("field", ["name", "description", "prizes"])
+def test_texts_are_not_changed_to_what_cannot_be_read(field: str, unfit: str) -> None:
+    playing().when(Describe(**{field: unfit})).refused(Refusal.INVALID, field=field)
+
+
+def test_a_description_may_have_lines_tabs_and_joined_signs() -> None:
+    text = "First:\t09:00\r\nLast:\t18:00\n\u05d1\u05d4\u05e6 \u2764\ufe0f \U0001f469\u200d\U0001f469"
+    there = playing().after([ev.TournamentDescribed("Cup", "", "")])
+    there.when(Describe(description=text)).then(ev.TournamentDescribed("Cup", text, ""))
 
 
 def test_nothing_is_ruled_in_what_is_over() -> None:

@@ -364,6 +364,8 @@ def test_it_is_paused_resumed_and_canceled(cup: Played, boss: Client) -> None:
         ("resume", {}, 409),
         ("cancel", {"reason": " "}, 422),
         ("pause", {"reason": "x" * 501}, 422),
+        ("pause", {"reason": "a\x00b"}, 400),
+        ("disqualify", {"reason": "\u202eno", "entrant": 0}, 400),
         ("bye", {"entrant": 99}, 422),
         ("bye", {"entrant": "x"}, 422),
         ("disqualify", {}, 422),

@@ -18,6 +18,7 @@ from tests.tournaments.played import Played
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOURNAMENTS = f"{API}/tournaments"
+BEGINS = ["host", "random"]
 BODY = {"kind": "swiss", "name": "Winter  Open ", "edition": "super-116", "entrants_limit": 8, "rounds": 2}
 
 
@@ -78,6 +79,9 @@ def test_the_kind_sets_the_options_that_it_needs(dana: DescribedClient) -> None:
         ({"entrants_limit": 1}, (400, "invalid", "entrants_limit", {"min": 2, "max": 1000})),
         ({"table_size": 11}, (400, "invalid", "table_size", {"min": 2, "max": 10})),
         ({"name": " \n "}, (400, "invalid", "name", None)),
+        ({"name": "Winter\x00Open"}, (400, "invalid", "name", None)),
+        ({"description": "a\x00b"}, (400, "invalid", "description", None)),
+        ({"prizes": "a\u202eb"}, (400, "invalid", "prizes", None)),
         ({"edition": "none"}, (400, "invalid", "edition", None)),
         ({"starts_at": "soon"}, (400, "invalid", "starts_at", None)),
         ({"starts_at": "2027-02-30T12:00:00Z"}, (400, "invalid", "starts_at", None)),
@@ -85,8 +89,9 @@ def test_the_kind_sets_the_options_that_it_needs(dana: DescribedClient) -> None:
         ({"kind": "knockout"}, (422, "not_in_this_kind", "rounds", [0])),
         ({"advance": 2}, (422, "not_in_this_kind", "advance", [1])),
         ({"options": {"turn_seconds": 0}}, (422, "clock_required", "options.turn_seconds", None)),
-        ({"options": {"first_seat": "named"}}, (422, "not_in_this_kind", "options.first_seat", None)),
-        ({"options": {"first_seat": "rotate"}}, (422, "no_earlier_game", "options.first_seat", None)),
+        ({"options": {"first_seat": "named"}}, (422, "not_in_this_kind", "options.first_seat", BEGINS)),
+        ({"options": {"first_seat": "rotate"}}, (422, "not_in_this_kind", "options.first_seat", BEGINS)),
+        ({"late_rounds": 3}, (400, "invalid", "late_rounds", {"min": 0, "max": 2})),
         ({"options": {"hand": 3}}, (400, "option_not_allowed", "options.hand", None)),
         ({"check_in_seconds": 60}, (422, "start_required", "starts_at", None)),
         ({"starts_at": "2020-01-01T00:00:00Z"}, (422, "start_out_of_range", "starts_at", None)),
@@ -267,6 +272,8 @@ def test_bots_enter_all_or_none(dana: DescribedClient) -> None:
     ("ruling", "told"),
     [
         ({"type": "pause", "reason": " "}, (422, "reason_required", "reason")),
+        ({"type": "pause", "reason": "a\x00b"}, (400, "invalid", "reason")),
+        ({"type": "cancel", "reason": "\u200b"}, (400, "invalid", "reason")),
         ({"type": "nothing", "reason": "x"}, (400, "invalid", "type")),
         ({"type": "resume", "reason": "x"}, (409, "not_paused", None)),
         ({"type": "bye", "entrant": 99, "reason": "x"}, (422, "no_such_entrant", "entrant")),

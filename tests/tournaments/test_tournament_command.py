@@ -71,6 +71,8 @@ def test_a_tournament_is_played_here_to_its_end(tmp_path: Path, capsys: pytest.C
         (("--set=turn_seconds=1",), "The option turn_seconds takes 0, 5..604800."),
         (("--set=voluntary_draw=3",), "The option voluntary_draw takes true, false."),
         (("--set=luck=1",), "There is no option 'luck', but hand_size, "),
+        (("--name=",), "(invalid)"),
+        (("--name=a\x00b",), "(invalid)"),
         (("--advance=2",), "(not_in_this_kind)"),
         (("--set=turn_seconds=0",), "(clock_required)"),
         (("--rated", "--set=hand_size=3"), "(not_when_rated)"),
@@ -87,10 +89,22 @@ def test_what_cannot_be_wanted_is_told_before_anything_is_opened(
     assert not Tournament.objects.exists()
 
 
-def test_a_field_that_cannot_start_leaves_no_tournament_open() -> None:
-    with pytest.raises(CommandError, match="too_few_entrants"):
-        call_command("tournament", "run", "swiss", "--bots=easy", "--here")
-    assert Tournament.objects.get().status == Tournament.Status.CANCELED
+@pytest.mark.parametrize(
+    ("kind", "bots", "sentence"),
+    [
+        ("knockout", ("easy:1",), "It takes 2 entrants or more, and these bots are 1."),
+        ("duplicate", ("easy:4", "hard:3"), "It takes 8 entrants or more, and these bots are 7."),
+        ("swiss", ("easy:1000", "hard"), "It takes 1000 entrants or fewer, and these bots are 1001."),
+        ("round_robin", ("easy:65",), "(field_too_large)"),
+        ("stages", ("easy:5",), "(field_too_large)"),
+    ],
+)
+def test_a_field_that_cannot_start_opens_nothing(kind: str, bots: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        call_command("tournament", "run", kind, "--bots", *bots, "--here")
+    assert sentence in str(refused.value)
+    assert refused.value.returncode == 2
+    assert not Tournament.objects.exists()
 
 
 def test_without_a_clock_nothing_is_opened() -> None:

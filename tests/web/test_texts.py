@@ -51,6 +51,7 @@ def test_a_translation_names_the_same_things_as_the_english_text(language: Langu
         (None, "Correct a: it is missing or not of the form that the API's description gives."),
         (["R", "G"], "Correct a: it may be R, G."),
         ({"min": 2, "max": 10}, "Correct a: it may be 2–10."),
+        ({"min": 2, "max": 2}, "Correct a: it may be 2."),
         ({"min": 5, "max": 9, "also": [0, "auto"]}, "Correct a: it may be 0, auto, 5–9."),
         ("five", "Correct a: it may be five."),
         ([True, 7, None], "Correct a: it may be true, 7, null."),

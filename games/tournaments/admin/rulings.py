@@ -21,6 +21,7 @@ from games.tournaments.problems import problem_of
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.standing import Standing
 from games.tournaments.state import IN_IT, State, TournamentPhase
+from games.tournaments.texts import one_line
 from players.models import Player
 
 DIRECT: Final = "tournaments.direct_tournament"
@@ -128,7 +129,7 @@ def _pairing_fields(request: HttpRequest, standing: Standing) -> Fields:
 
 
 def _reason(request: HttpRequest) -> str:
-    return " ".join(request.POST.get("reason", "").split())
+    return one_line(request.POST.get("reason", ""))
 
 
 def _with_reason(command: Callable[[str], cmd.CommandInTournament]) -> Callable[[HttpRequest, Fields], Ask]:

@@ -18,10 +18,10 @@ from games.api.requests import KEY_PARAMETER, caller_of, key_of
 from games.tournaments import asking
 from games.tournaments import commands as cmd
 from games.tournaments.api import answers, forms
-from games.tournaments.api.opening import shown
 from games.tournaments.api.reading import OneTournament
 from games.tournaments.api.requests import TOURNAMENT_PARAMETER, TournamentOperation
 from games.tournaments.handling import Ask, handle
+from games.tournaments.texts import one_line
 from games.wire.reading import Unfit, read
 from problems.openapi import refusals
 
@@ -56,7 +56,7 @@ class DescribedTournament(OneTournament):
         """Change them."""
         asked = read(request.data, forms.DescribeTournamentBody)
         command = cmd.Describe(
-            name=None if asked.name is UNSET else shown(asked.name, "name"),
+            name=None if asked.name is UNSET else one_line(asked.name),
             description=None if asked.description is UNSET else asked.description.strip(),
             prizes=None if asked.prizes is UNSET else asked.prizes.strip(),
         )
@@ -175,7 +175,7 @@ def _read(body: object) -> forms.RulingBody:
 
 
 def _ask(asked: forms.RulingBody) -> Ask:
-    reason = asked.reason.strip()
+    reason = one_line(asked.reason)
     match asked:
         case forms.RuleResultBody():
             places, points = tuple(asked.places), tuple(asked.points)

@@ -115,7 +115,8 @@ class OpenTournamentBody(Form, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=limits.MOST_ROUNDS,
-            description="`series`, `swiss`: one may still enter until so many rounds are paired.",
+            description="`series`, `swiss`: one may still enter until so many rounds are paired; no more "
+            "than `rounds`, where those are said.",
         ),
     ] = 0
     break_seconds: Annotated[int, Meta(ge=0, le=WEEK_SECONDS, description="Between two rounds.")] = 0

@@ -20,6 +20,7 @@ from games.tournaments.api.requests import TournamentOperation
 from games.tournaments.choosing import NoSuchEdition, settings_of
 from games.tournaments.handling import open_tournament
 from games.tournaments.settings import Settings
+from games.tournaments.texts import one_line
 from games.wire.reading import Unfit, read
 from players.permissions import SignedIn
 from problems.openapi import refusals
@@ -85,7 +86,7 @@ class Tournaments(TournamentOperation):
                     "option_not_allowed",
                     "too_few_cards",
                 ),
-                *("no_printed_side", "too_many_stages", "no_earlier_game", "key_reused", "invalid"),
+                *("no_printed_side", "too_many_stages", "key_reused", "invalid"),
             ),
         },
         examples=[
@@ -134,7 +135,7 @@ def _settings(asked: forms.OpenTournamentBody) -> Settings:
             asked.kind,
             asked.edition,
             {} if asked.options is UNSET else asked.options,
-            name=shown(asked.name, "name"),
+            name=one_line(asked.name),
             description=asked.description.strip(),
             prizes=asked.prizes.strip(),
             starts_at=None if asked.starts_at is None else _in_utc(asked.starts_at),
@@ -142,17 +143,6 @@ def _settings(asked: forms.OpenTournamentBody) -> Settings:
         )
     except NoSuchEdition:
         raise Unfit("edition", [*boxes.editions()]) from None
-
-
-def shown(text: str, field: str) -> str:
-    """Return a name as it is shown: one line, without blanks around it.
-
-    :raises Unfit: for one that nobody could read.
-    """
-    line = " ".join(text.split())
-    if not line or not line.isprintable():
-        raise Unfit(field)
-    return line
 
 
 def _in_utc(text: str) -> str:

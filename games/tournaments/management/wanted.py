@@ -8,7 +8,8 @@ from games.bots.levels import LEVELS
 from games.engine.options import KINDS, Flag, OptionRefused, Value, Whole
 from games.tournaments.choosing import NoSuchEdition, settings_of
 from games.tournaments.kinds import Kind
-from games.tournaments.settings import FEWEST_ENTRANTS, MOST_ENTRANTS, Settings
+from games.tournaments.settings import MOST_ENTRANTS, Settings
+from games.tournaments.texts import one_line
 
 _FLAGS: Final = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 _AS_GIVEN: Final = (
@@ -53,17 +54,19 @@ def settings(
 
     `options` are those of the rules in words; `wanted` has `name`, `edition` and other settings by name.
 
-    :raises Unfit: for an edition or an option that does not exist, or a value that it does not take.
+    :raises Unfit: for an edition or an option that does not exist, a value that it does not take, or bots who
+        are too few or too many.
     :raises games.refusing.NotWhenRated: where rated games are wanted by other rules than the edition's.
     """
     chosen = {name: _value(name, word) for name, word in options.items()}
+    number = sum(each.number for each in field)
     try:
-        return settings_of(
+        made = settings_of(
             kind,
             wanted["edition"],
             chosen,
-            name=wanted["name"],
-            entrants_limit=min(max(sum(each.number for each in field), FEWEST_ENTRANTS), MOST_ENTRANTS),
+            name=one_line(wanted["name"]),
+            entrants_limit=number,
             waiting_list=False,
             allow_bots=True,
             **{name: wanted[name] for name in _AS_GIVEN},
@@ -74,6 +77,11 @@ def settings(
         ) from None
     except OptionRefused as refused:
         raise Unfit(_sentence(refused)) from None
+    if number < made.fewest_entrants:
+        raise Unfit(f"It takes {made.fewest_entrants} entrants or more, and these bots are {number}.")
+    if number > MOST_ENTRANTS:
+        raise Unfit(f"It takes {MOST_ENTRANTS} entrants or fewer, and these bots are {number}.")
+    return made
 
 
 def _value(name: str, word: str) -> Value:

@@ -27,6 +27,7 @@ from games.tournaments.problems import problem_of
 from games.tournaments.refusals import Refused
 from games.tournaments.standing import Standing
 from games.tournaments.state import TournamentPhase
+from games.tournaments.texts import one_line
 from problems import catalog
 from problems.languages import Language
 from problems.problem import Problem
@@ -94,7 +95,8 @@ class Command(BaseCommand):
                 case "follow":
                     self._follow(asked["tournament"], asked)
                 case _:
-                    handle(asked["tournament"], asking.directly(commands.Cancel(asked["reason"])), SYSTEM)
+                    cancel = commands.Cancel(one_line(asked["reason"]))
+                    handle(asked["tournament"], asking.directly(cancel), SYSTEM)
                     self.stdout.write("Canceled.")
         except wanted.Unfit as unfit:
             raise CommandError(str(unfit), returncode=2) from None
@@ -115,13 +117,9 @@ class Command(BaseCommand):
             _check_somebody_plays()
         tournament_id = open_tournament(settings, SYSTEM).tournament_id
         self.stderr.write(f"Tournament {tournament_id}")
-        try:
-            for level, count in field:
-                handle(tournament_id, asking.enter_bots(level, count), SYSTEM)
-            handle(tournament_id, asking.directly(commands.StartTournament(is_due=False)), SYSTEM)
-        except Refused:
-            handle(tournament_id, asking.directly(commands.Cancel("It could not be started.")), SYSTEM)
-            raise
+        for level, count in field:
+            handle(tournament_id, asking.enter_bots(level, count), SYSTEM)
+        handle(tournament_id, asking.directly(commands.StartTournament(is_due=False)), SYSTEM)
         return tournament_id
 
     def _follow(self, tournament_id: UUID, asked: dict[str, Any]) -> None:

@@ -1,0 +1,47 @@
+"""What may stand in the texts of a tournament that everybody reads: its name, what is said of it, reasons."""
+
+from typing import Final
+
+from games.tournaments.refusals import Refusal, Refused
+from games.tournaments.settings import LONGEST_NAME, LONGEST_TEXT
+from players.characters import is_control, is_unseen
+
+# They hide nothing: Persian is spelled with them, and signs of several people are made by them.
+_JOINERS: Final = "\u200c\u200d"
+_LINES_AND_TABS: Final = "\n\r\t"
+
+
+def one_line(text: str) -> str:
+    """Return the words of a text with single blanks between them."""
+    return " ".join(text.split())
+
+
+def check_texts(name: str, description: str, prizes: str) -> None:
+    """Refuse a name that is no line, and texts in which something works that is not to be seen.
+
+    Description and prizes may be empty, and may have line breaks and tabs.
+
+    :raises Refused: `invalid`, with the field.
+    """
+    if one_line(name) != name or not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused(Refusal.INVALID, field="name")
+    check_line(name, "name")
+    for field, text in (("description", description), ("prizes", prizes)):
+        if len(text) > LONGEST_TEXT:
+            raise Refused(Refusal.INVALID, field=field)
+        if text:
+            _check(text, field, besides=_JOINERS + _LINES_AND_TABS)
+
+
+def check_line(text: str, field: str) -> None:
+    """Refuse a line in which nothing is to be seen, or something works that is not to be seen.
+
+    :raises Refused: `invalid`, with the field.
+    """
+    _check(text, field, besides=_JOINERS)
+
+
+def _check(text: str, field: str, *, besides: str) -> None:
+    is_fit = all(character in besides or not is_control(character) for character in text)
+    if not is_fit or all(character.isspace() or is_unseen(character) for character in text):
+        raise Refused(Refusal.INVALID, field=field)
