@@ -3,9 +3,9 @@
     .venv/bin/python -m tests.faults.killing_rounds
 
 Bots play; nobody helps. A part is killed the moment that the last game of a round has ended and the round is
-still open, and another while the games of the next are being opened. At the end `rounds_inside` plays the
-same results through the rules of tournaments in a fresh state, undisturbed, and every log is verified. Exit
-code 1 where the tournament stands still or is another than the undisturbed one.
+still open, and another while the games of the next are being opened; locks make both last until then. At the
+end `rounds_inside` plays the same results through the rules of tournaments in a fresh state, undisturbed, and
+every log is verified. Exit code 1 where the tournament stands still or is another than the undisturbed one.
 """
 
 import argparse
@@ -26,9 +26,12 @@ from tests.benchmarks import proc, report
 from tests.benchmarks.report import Report, settings_of
 from tests.benchmarks.served import Served, server
 from tests.benchmarks.tournament import PACE
+from tests.faults import holding
+from tests.faults.holding import hold
 
 PARTS: Final = ("worker", "beat", "postgres")
-CLOSING, OPENING, OVER, BETWEEN = "closing", "opening", "over", "between"
+CLOSING, OPENING, PLAYING, OVER, BETWEEN = "closing", "opening", "playing", "over", "between"
+_LOCKS: Final = {OPENING: holding.OPENING, CLOSING: holding.CLOSING}
 _PATIENCE_SECONDS: Final = 300
 _POLL_SECONDS: Final = 0.02
 
@@ -55,9 +58,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     told = Report("killing_rounds", "Killed while rounds close and open", columns, settings_of(chosen))
     try:
         with server(PACE) as served:
+            held = hold(served, holding.OPENING)
             tournament_id = _opened(served, chosen)
             took: dict[str, list[float]] = defaultdict(list)
-            for what, seconds in _kills(served, chosen.parts):
+            for what, seconds in _kills(served, chosen.parts, held):
                 took[what].append(seconds)
             code = _checked(served, tournament_id, told)
     except StoodStill as stood:
@@ -92,16 +96,34 @@ def _opened(served: Served, chosen: argparse.Namespace) -> str:
     return done.stdout.split()[-1]
 
 
-def _kills(served: Served, parts: Sequence[str]) -> Iterator[tuple[str, float]]:
-    """Kill the parts in turn, twice a round; yield what was killed when, and the seconds until it went on."""
+def _kills(served: Served, parts: Sequence[str], held: psycopg.Connection) -> Iterator[tuple[str, float]]:
+    """Kill the parts in turn, twice a round; yield what was killed when, and the seconds until it went on.
+
+    `held` is what makes the first moment last.
+    """
     killed: set[tuple[int, str]] = set()
+    awaited = OPENING
     for moment in _moments(served):
-        if moment[1] in (BETWEEN, OVER) or moment in killed:
+        if moment[1] == PLAYING and awaited == OPENING:  # gone by while PostgreSQL was started again
+            held.close()
+            awaited, held = CLOSING, hold(served, _LOCKS[CLOSING])
+        if moment[1] not in _LOCKS or moment in killed:
             continue
         part = parts[len(killed) % len(parts)]
         killed.add(moment)
-        _kill(served, part)
+        awaited = CLOSING if moment[1] == OPENING else OPENING
+        held = _killed_while(held, _LOCKS[awaited], served, part)
         yield f"{part}, round {moment[1]}", _seconds_until_another(served, moment, part)
+    held.close()
+
+
+def _killed_while(held: psycopg.Connection, following: str, served: Served, part: str) -> psycopg.Connection:
+    # The moment that follows is held before this one is let go, so that none is missed.
+    holds_next = hold(served, following)
+    before = _kill(served, part)
+    held.close()
+    _wait_until_started(served, part, before)
+    return hold(served, following) if part == "postgres" else holds_next
 
 
 def _moments(served: Served) -> Iterator[tuple[int, str]]:
@@ -135,23 +157,25 @@ def _moment(served: Served) -> tuple[int, str]:
             return number, OVER
         if not is_open:
             return number, BETWEEN
-        return number, OPENING if opens else BETWEEN if plays else CLOSING
+        return number, OPENING if opens else PLAYING if plays else CLOSING
     raise StoodStill("PostgreSQL was not started again.")
 
 
-def _kill(served: Served, part: str) -> None:
-    record = served.folder.run / f"{part}.pid"
-    pid = recorded(record)
-    if pid is None:  # it died a moment ago, with PostgreSQL
-        return
+def _kill(served: Served, part: str) -> int | None:
+    """Kill a part with all its processes; return its process, None where it died a moment ago."""
+    pid = recorded(served.folder.run / f"{part}.pid")
     # Those of PostgreSQL are each in a group of their own.
-    for each in proc.tree(pid):
+    for each in proc.tree(pid) if pid is not None else ():
         try:
             os.kill(each, signal.SIGKILL)
         except ProcessLookupError:
             continue
+    return pid
+
+
+def _wait_until_started(served: Served, part: str, before: int | None) -> None:
     until = time.monotonic() + _PATIENCE_SECONDS
-    while recorded(record) in (None, pid):
+    while recorded(served.folder.run / f"{part}.pid") in (None, before):
         if time.monotonic() > until:
             raise StoodStill(f"{part} was not started again.")
         time.sleep(_POLL_SECONDS)
