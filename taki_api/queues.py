@@ -20,7 +20,7 @@ OTHERS: Final = tuple(name for name in NAMES if name != TIME)
 ROUTES: Final = {
     "games.sweep": {"queue": TIME},
     "games.clock.*": {"queue": TIME},
-    "games.bots.call": {"queue": CALLS},
+    "games.bots.call*": {"queue": CALLS},
     "games.bots.*": {"queue": BOTS},
     "games.upkeep.*": {"queue": UPKEEP},
     "players.upkeep.*": {"queue": UPKEEP},

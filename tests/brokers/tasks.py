@@ -42,7 +42,7 @@ def bots_note(*, label: str, **_later: object) -> None:
     leave(label)
 
 
-@app.task(name="games.bots.call")
+@app.task(name="games.bots.call_note")
 def call_note(*, label: str, **_later: object) -> None:
     """Leave a trace, in the queue of who calls bots."""
     leave(label)
