@@ -485,7 +485,7 @@ def test_four_bots_play_a_game_to_its_end_and_every_version_is_sound(worker: Wor
 
 @pytest.mark.django_db(transaction=True)
 def test_bots_of_a_crowd_play_where_an_organizer_has_seated_them(worker: Worker) -> None:
-    crowd = bots.crowd("easy", VERSIONS, 40)
+    crowd = bots.crowd("normal", VERSIONS, 40)
     options = replace(boxes.editions()["super-116"].options, hand_size=3)
     table = Table.seated(people=(crowd[39], crowd[20]), options=options)
     for _ in worker.seconds(table, 3_000):
