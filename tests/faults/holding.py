@@ -22,12 +22,18 @@ def hold(served: Served, lock: str) -> psycopg.Connection:
     until = time.monotonic() + _PATIENCE_SECONDS
     while True:
         try:
-            database = served.connect()
-            database.execute("BEGIN")
-            database.execute(lock)
+            return _held(served.connect(), lock)
         except psycopg.OperationalError:  # killed a moment ago
             if time.monotonic() > until:
                 raise
             time.sleep(_POLL_SECONDS)
-        else:
-            return database
+
+
+def _held(database: psycopg.Connection, lock: str) -> psycopg.Connection:
+    try:
+        database.execute("BEGIN")
+        database.execute(lock)
+    except psycopg.OperationalError:
+        database.close()
+        raise
+    return database

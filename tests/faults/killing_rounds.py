@@ -123,7 +123,10 @@ def _killed_while(held: psycopg.Connection, following: str, served: Served, part
     before = _kill(served, part)
     held.close()
     _wait_until_started(served, part, before)
-    return hold(served, following) if part == "postgres" else holds_next
+    if part != "postgres":
+        return holds_next
+    holds_next.close()  # what it held is gone with the server
+    return hold(served, following)
 
 
 def _moments(served: Served) -> Iterator[tuple[int, str]]:

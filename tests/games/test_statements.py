@@ -61,7 +61,8 @@ def forget_everything(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_move_costs_three_statements_and_five_with_a_key(events: int) -> None:
     table = game_of(events)
     assert statements(a_move(table)) == ["SELECT", "INSERT", "UPDATE"]
-    assert statements(a_move(table, key())) == ["SELECT", "SELECT", "INSERT", "UPDATE", "INSERT"]
+    again = a_move(game_of(events), key())  # the first may have opened a window, in which nobody has a turn
+    assert statements(again) == ["SELECT", "SELECT", "INSERT", "UPDATE", "INSERT"]
 
 
 @pytest.mark.parametrize("events", PLACES)
