@@ -83,11 +83,6 @@ def go_on(now: TournamentNow, _caller: Caller) -> Asked:
     return Asked(None if at is None or now.now < at else cmd.GoOn(new_games()))
 
 
-def settle(_now: TournamentNow, _caller: Caller) -> Asked:
-    """Ask for nothing: what is due is settled all the same."""
-    return Asked(None)
-
-
 def new_games() -> tuple[str, ...]:
     """Return ids for the games of a round, as many as the largest field could need."""
     return tuple(str(uuid7()) for _ in range(MOST_ENTRANTS // 2))

@@ -58,12 +58,8 @@ class Handled(NamedTuple):
     is_answer: bool = True  # False where only what was due was settled
 
 
-def handle(
-    tournament_id: UUID, ask: Ask, caller: Caller, key: Key | None = None, *, skip_locked: bool = False
-) -> Handled:
+def handle(tournament_id: UUID, ask: Ask, caller: Caller, key: Key | None = None) -> Handled:
     """Carry out what `caller` asks of a tournament, or nothing of it.
-
-    With `skip_locked` one at which somebody else is at work is left alone.
 
     :raises games.tournaments.refusals.Refused: where the tournament says no.
     :raises Declined: for every other reason, as with games.
@@ -71,7 +67,7 @@ def handle(
     """
 
     def act() -> Handled:
-        now = TOURNAMENTS.lock(tournament_id, caller.session, skip_locked=skip_locked)
+        now = TOURNAMENTS.lock(tournament_id, caller.session)
         if key is not None and caller.player is not None and keys.earlier(caller.player, key):
             return Handled(tournament_id, now.standing)
         settled = due(now.standing, now.now)

@@ -4,12 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 
-class Table(NamedTuple):
-    """Who plays a game together: entrants by seat."""
-
-    entrants: tuple[int, ...]
-
-
 class TableResult(NamedTuple):
     """How a table ended, all by seat.
 
