@@ -12,7 +12,9 @@ from typing import override
 
 import kombu
 import pytest
+import redis
 
+from taki_api import queues
 from taki_api.local.binaries import valkey_program
 from taki_api.local.unusable import Unusable
 from tests.local.waiting import wait_for
@@ -61,6 +63,10 @@ class Server(ABC):
         """End it for good."""
         self.stop()
 
+    @abstractmethod
+    def empty(self) -> None:
+        """Leave nothing in it: neither what waits nor what a worker took and never acknowledged."""
+
     def _answers(self) -> bool:
         assert self._process is not None
         assert self._process.poll() is None, (self.folder / "log").read_text()
@@ -84,6 +90,12 @@ class Redis(Server):
     def command(self) -> Sequence[str]:
         """Without anything on disk."""
         return (self._program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", ".")
+
+    @override
+    def empty(self) -> None:
+        """Forget every key: what was taken lies in one of its own, from which it comes back much later."""
+        with redis.Redis.from_url(self.url) as client:
+            client.flushall()
 
 
 class RabbitMQ(Server):
@@ -131,6 +143,13 @@ class RabbitMQ(Server):
             self._epmd = subprocess.Popen(command, env=self.environment(), cwd=self.folder)
             wait_for(self._has_names)
         super().start()
+
+    @override
+    def empty(self) -> None:
+        """Take away the queues: what was taken from one goes with it, when its taker is missed or not."""
+        with kombu.Connection(self.url) as broker:
+            for name in queues.NAMES:
+                broker.default_channel.queue_delete(name)
 
     @override
     def close(self) -> None:

@@ -184,7 +184,7 @@ def test_the_card_just_drawn_is_told_to_who_looks_into_its_hand(
     page = looker.post(look, asked).content.decode()
     assert 'may be laid: <span class="taki-card taki-card-R">R9</span>' in page
     assert "may be laid" not in looker.post(look, asked | {"seat": "1"}).content.decode()
-    assert "R9" not in reader.get(at(opened)).content.decode()
+    assert "R9" not in shown.lasting(reader.get(at(opened)))
 
 
 def test_after_disclosure_every_hand_of_every_version_is_open(
