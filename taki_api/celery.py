@@ -18,6 +18,14 @@ def see_outcomes(**_more: object) -> None:
     from taki_api import outcomes  # noqa: F401  (importing connects it)
 
 
+@signals.worker_init.connect
+def keep_connections(**_more: object) -> None:
+    """Have a worker's processes keep their connections to the database from task to task."""
+    from taki_api import task_connections
+
+    task_connections.keep()
+
+
 @signals.worker_process_init.connect
 def take_over_counts(**_more: object) -> None:
     """Have a process that takes the place of one that died add up what that had counted."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import structlog
 from celery import Task, signals
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, InterfaceError, close_old_connections
 from prometheus_client import Counter, Histogram
 
 from games import failures
@@ -75,6 +75,7 @@ def fails(
     _told.append(task_id)
     tasks.labels(sender.name, "failed").inc()
     queue = (sender.request.delivery_info or {}).get("routing_key", "")
+    close_old_connections()  # which may be why the task failed, or were lost since the last one did
     try:
         failures.keep(sender.name, exception, arguments=kwargs, queue=str(queue))
     except (DatabaseError, InterfaceError):

@@ -225,6 +225,8 @@ CELERY_TASK_TIME_LIMIT = 75
 # Processes of each worker; only in processes of their own can tasks be ended that take too long.
 CELERY_WORKER_CONCURRENCY = environment.number("TAKI_WORKER_PROCESSES", 2, least=1, most=64)
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# After so many tasks Celery closes the connections of a process; it would after each.
+CELERY_DB_REUSE_MAX = 1_000_000_000
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "taki_api.beat:SparingScheduler"

@@ -42,7 +42,7 @@ def test_the_time_of_a_task_is_measured_once() -> None:
     assert before < after == took._sum.get()
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_a_failure_for_good_is_counted_and_kept() -> None:
     before = counted("failed")
     outcomes.fails(a_task(routing_key="bots"), ValueError("Gargamel"), {"game": GAME}, task_id="1")
@@ -56,7 +56,7 @@ def test_a_failure_for_good_is_counted_and_kept() -> None:
     assert counted("failed") == before + 1
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_a_failure_that_is_told_twice_counts_once() -> None:
     before = counted("failed")
     for _ in range(2):
@@ -65,7 +65,7 @@ def test_a_failure_that_is_told_twice_counts_once() -> None:
     assert FailedTask.objects.count() == 1
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_a_failure_that_cannot_be_kept_is_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_: object, **__: object) -> None:
         raise OperationalError("the connection is lost")
