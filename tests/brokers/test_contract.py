@@ -100,7 +100,7 @@ def worker(broker: Server, traces: Path) -> Iterator[Workers]:
     yield start
     for each in started:
         each.die()
-        print(each.log.read_text())  # noqa: T201  # is seen where the test fails
+        print(each.log.read_text())  # is seen where the test fails
     broker.empty()
     forget_connections()
 
