@@ -1,5 +1,6 @@
 """Sends what is due, and nothing that would only pile up; which tasks there are is in the settings."""
 
+from functools import cached_property
 from typing import Any, Final, override
 
 import structlog
@@ -7,6 +8,7 @@ from celery.beat import PersistentScheduler, ScheduleEntry
 from kombu import Connection
 
 from taki_api import brokers
+from taki_api.consuming import tries_often
 
 MOST_WAITING: Final = 100
 _log = structlog.get_logger("taki_api.beat")
@@ -17,6 +19,12 @@ class SparingScheduler(PersistentScheduler):
 
     Nobody takes them there, or everybody has more to do than such a task could add (ADR 55).
     """
+
+    @cached_property
+    @override
+    def connection(self) -> Connection:
+        """The broker, waited for as workers do where it is away as beat starts."""
+        return tries_often(super().connection)
 
     @override
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:

@@ -228,6 +228,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # After so many tasks Celery closes the connections of a process; it would after each.
 CELERY_DB_REUSE_MAX = 1_000_000_000
 CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_CONSUMER = "taki_api.consuming:PersistentConsumer"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "taki_api.beat:SparingScheduler"
 # A task that is late has been overtaken by the next; at night each is tried again by itself.

@@ -8,7 +8,7 @@ import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
-from typing import override
+from typing import Any, override
 
 import kombu
 import pytest
@@ -148,8 +148,9 @@ class RabbitMQ(Server):
     def empty(self) -> None:
         """Take away the queues: what was taken from one goes with it, when its taker is missed or not."""
         with kombu.Connection(self.url) as broker:
+            channel: Any = broker.default_channel
             for name in queues.NAMES:
-                broker.default_channel.queue_delete(name)
+                channel.queue_delete(name)
 
     @override
     def close(self) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 import pytest
 from celery import signals
-from celery.fixups.django import DjangoWorkerFixup
+from celery.fixups import django as celery_django
 from django.db import connection
 
 from games.bot_tasks import play_bots
@@ -42,7 +42,8 @@ def begin() -> None:
 
 def test_celery_leaves_connections_open() -> None:
     begin()
-    fixup, before = DjangoWorkerFixup(celery.app), backend()
+    of_celery: Any = celery_django
+    fixup, before = of_celery.DjangoWorkerFixup(celery.app), backend()
     fixup.on_task_postrun(sender=TASK)
     fixup.on_task_prerun(sender=TASK)
     begin()
