@@ -1,4 +1,4 @@
-"""How a worker takes messages: Celery's own way, but for how long it waits for a broker that is away."""
+"""How a worker takes messages: Celery's own way, but for what it does as its broker goes and comes back."""
 
 from functools import partial
 from typing import Any, Final, override
@@ -21,10 +21,27 @@ def tries_often(broker: Connection) -> Connection:
 
 
 class PersistentConsumer(Consumer):
-    """Celery's own, which notices sooner that its broker is back."""
+    """Celery's own, which notices sooner that its broker is back, and is there to notice it."""
 
     @override
     def ensure_connected(self, conn: Connection) -> Connection:
         """Return a connection once the broker answers."""
         connected: Connection = super().ensure_connected(tries_often(conn))
         return connected
+
+    @override
+    def on_connection_error_after_connected(self, exc: Exception) -> None:
+        """Leave a connection that was lost, of which tasks that are at work still hold channels.
+
+        Celery has kombu forget whose the channels are before it closes them, and before those tasks are
+        acknowledged: to Redis, both then ended the worker with all that it was doing.
+        """
+        lost: Any = self.connection
+        transport, close = lost.transport, lost.close
+
+        def close_as_its_own() -> None:
+            transport.client = lost
+            close()
+
+        lost.close = close_as_its_own
+        super().on_connection_error_after_connected(exc)

@@ -80,6 +80,10 @@ class Worker:
                 stdout=output, stderr=output, start_new_session=True,
             )  # fmt: skip
 
+    @property
+    def lives(self) -> bool:
+        return self._process.poll() is None
+
     def die(self) -> None:
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -278,13 +282,27 @@ def test_what_may_pass_is_tried_again_and_then_failed_for_good(worker: Workers, 
 
 
 def test_a_worker_goes_on_when_its_broker_comes_back(worker: Workers, left: Left, broker: Server) -> None:
-    node = worker(queues.TIME).node
+    worker(queues.TIME)
     tasks.clock_note.delay(label="before")
     wait_for(lambda: left("before") == 1)
-    # A task leaves its trace before it is acknowledged; a broker that goes just then ends the whole worker.
-    wait_for(lambda: (tasks.app.control.inspect([node], timeout=1).active() or {}).get(node) == [])
     broker.stop()
     forget_connections()
     broker.start()
     tasks.clock_note.delay(label="after")
     wait_for(lambda: left("after") == 1)
+
+
+def test_so_it_does_where_it_was_at_work_as_the_broker_went(
+    worker: Workers, left: Left, traces: Path, broker: Server
+) -> None:
+    at_work = worker(queues.BOTS)
+    tasks.hold.delay(label="held")
+    wait_for(lambda: left("held-begun") == 1)
+    broker.stop()
+    forget_connections()
+    broker.start()
+    (traces / "release").touch()
+    wait_for(lambda: left("held-done") == 1)
+    tasks.bots_note.delay(label="after")
+    wait_for(lambda: left("after") == 1)
+    assert at_work.lives
