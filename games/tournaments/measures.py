@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import lcm
 
 from games.tournaments.results import Round, TableResult
-from games.tournaments.scoring import HALF, points_of_round, shares_of_seats
+from games.tournaments.scoring import costs_by_seat, points_of_round
 
 _NOTHING = Fraction(0)
 
@@ -66,14 +66,11 @@ def tops(rounds: Sequence[Round], entrants: Sequence[int]) -> Mapping[int, Fract
     """Return in how many rounds of a duplicate nobody did better on the same seat, and somebody worse."""
     found = dict.fromkeys(entrants, _NOTHING)
     for one in rounds:
-        scores = shares_of_seats(one.results)
-        best: dict[int, Fraction] = {}
-        for result in one.results:
-            for seat, entrant in enumerate(result.entrants):
-                best[seat] = max(best.get(seat, HALF), scores[entrant])
-        for _, seat, entrant in _seats([one], found):
-            # Where all did the same, each beat a half of the others.
-            found[entrant] += scores[entrant] == best[seat] > HALF
+        for held in costs_by_seat(one.results):
+            best = min(held.values())
+            if best < max(held.values()):
+                for entrant in found.keys() & held.keys():
+                    found[entrant] += held[entrant] == best
     return found
 
 

@@ -4,12 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from games.tournaments.kinds import Kind
 from games.tournaments.results import Round, TableResult
 
-HALF = Fraction(1, 2)
+# In a duplicate a place costs as much as an action card that is left in the hand.
+_POINTS_A_PLACE: Final = 10
+# So many results of the round's mean are added to those of a seat: what few tables did there is luck as well.
+_ADDED_TO_A_SEAT: Final = 10
 
 
 def shares(result: TableResult) -> tuple[Fraction, ...]:
@@ -17,18 +20,41 @@ def shares(result: TableResult) -> tuple[Fraction, ...]:
     return tuple(_share(place, result.places) for place in result.places)
 
 
-def shares_of_seats(results: Sequence[TableResult]) -> dict[int, Fraction]:
-    """Return by entrant the share of the other tables' results on the same seat that were beaten.
+def costs(result: TableResult) -> tuple[int, ...]:
+    """Return by seat what a result counts in a duplicate, of which less is better.
 
-    The better place counts first, then the fewer points; the same result counts half. Where no other table
-    had the seat, it is a half.
+    That is ten for each place behind the first, and the points of the cards left; whoever is first holds
+    none that count.
     """
+    return tuple(
+        _POINTS_A_PLACE * (place - 1) + (min(points, 0) if place == 1 else points)
+        for place, points in zip(result.places, result.points, strict=True)
+    )
+
+
+def costs_by_seat(results: Sequence[TableResult]) -> Sequence[Mapping[int, int]]:
+    """Return for each seat the costs of all who held it with the same deal, by entrant."""
+    found = [dict[int, int]() for _ in range(max((len(result.entrants) for result in results), default=0))]
+    for result in results:
+        for held, entrant, cost in zip(found, result.entrants, costs(result), strict=False):
+            held[entrant] = cost
+    return found
+
+
+def scores_beside_par(results: Sequence[TableResult]) -> dict[int, Fraction]:
+    """Return by entrant how much less than par a result costs; more than par is negative.
+
+    The par of a seat is the mean of what it cost at all tables and of ten more results, which are the mean
+    of the whole round: the more tables, the more the seat counts. Where all tables are full, the scores of a
+    round add up to nothing.
+    """
+    seats = costs_by_seat(results)
+    everything = [cost for held in seats for cost in held.values()]
+    added = _ADDED_TO_A_SEAT * Fraction(sum(everything), len(everything) or 1)
     found = {}
-    for seat in range(max((len(result.entrants) for result in results), default=0)):
-        held = [result for result in results if seat < len(result.entrants)]
-        reached = [(result.places[seat], result.points[seat]) for result in held]
-        for result, mine in zip(held, reached, strict=True):
-            found[result.entrants[seat]] = _share(mine, reached)
+    for held in seats:
+        par = (sum(held.values()) + added) / (len(held) + _ADDED_TO_A_SEAT)
+        found.update({entrant: par - cost for entrant, cost in held.items()})
     return found
 
 
@@ -40,7 +66,7 @@ def scores_of_round(kind: Kind, one: Round) -> Mapping[int, Fraction]:
         case Kind.SERIES:
             return points_of_round(one)
         case Kind.DUPLICATE:
-            return shares_of_seats(one.results) | dict.fromkeys(one.byes, HALF)
+            return scores_beside_par(one.results) | dict.fromkeys(one.byes, Fraction(0))
         case Kind.STAGES | Kind.KNOCKOUT | Kind.ROUND_ROBIN | Kind.SWISS:
             found = dict.fromkeys(one.byes, Fraction(1))
             for result in one.results:
@@ -84,15 +110,26 @@ def total_points(rounds: Iterable[Round], entrants: Iterable[int]) -> Mapping[in
     return total
 
 
+def total_beside_par(rounds: Iterable[Round], entrants: Iterable[int]) -> Mapping[int, Fraction]:
+    """Return the scores of these entrants of a duplicate over all rounds.
+
+    Who was not in a round, having left, has the lowest score of it, so that nobody gains by leaving.
+    """
+    total = dict.fromkeys(entrants, Fraction(0))
+    for one in rounds:
+        scores = scores_of_round(Kind.DUPLICATE, one)
+        lowest = min(scores.values(), default=Fraction(0))
+        for entrant in total:
+            total[entrant] += scores.get(entrant, lowest)
+    return total
+
+
 def is_over_target(rounds: Iterable[Round], entrants: Iterable[int], target_points: int) -> bool:
     """Return whether one of these entrants of a series has `target_points` or more (0: no target)."""
     return target_points > 0 and max(total_points(rounds, entrants).values(), default=0) >= target_points
 
 
-def _share[T: (int, tuple[int, int])](mine: T, all_of_them: Sequence[T]) -> Fraction:
-    others = len(all_of_them) - 1
-    if others == 0:
-        return HALF
-    beaten = sum(mine < other for other in all_of_them)
-    tied = all_of_them.count(mine) - 1
-    return Fraction(2 * beaten + tied, 2 * others)
+def _share(mine: int, places: Sequence[int]) -> Fraction:
+    beaten = sum(mine < other for other in places)
+    tied = places.count(mine) - 1
+    return Fraction(2 * beaten + tied, 2 * (len(places) - 1))

@@ -13,7 +13,7 @@ from games.tournaments import measures
 from games.tournaments.chance import by_lot
 from games.tournaments.kinds import Kind
 from games.tournaments.results import Round
-from games.tournaments.scoring import total_points, total_scores
+from games.tournaments.scoring import total_beside_par, total_points, total_scores
 
 
 class TieBreak(StrEnum):
@@ -38,7 +38,7 @@ class Standing(NamedTuple):
     """Where an entrant stands.
 
     `place` counts from 1 and is never shared. What `score` is depends on the kind; in a series fewer are
-    better. `tie_breaks` stand in the order in which they decide.
+    better, and in a duplicate it may be negative. `tie_breaks` stand in the order in which they decide.
     """
 
     place: int
@@ -94,7 +94,9 @@ def _score(kind: Kind, rounds: Sequence[Round], listed: Sequence[int]) -> Mappin
             return total_points(rounds, listed)
         case Kind.KNOCKOUT:
             return measures.rounds_reached(rounds, listed)
-        case Kind.STAGES | Kind.ROUND_ROBIN | Kind.SWISS | Kind.DUPLICATE:
+        case Kind.DUPLICATE:
+            return total_beside_par(rounds, listed)
+        case Kind.STAGES | Kind.ROUND_ROBIN | Kind.SWISS:
             total = total_scores(kind, rounds)
             return {entrant: total.get(entrant, Fraction(0)) for entrant in listed}
         case _:

@@ -185,6 +185,27 @@ def test_a_result_of_a_closed_round_counts_in_the_standings_from_then_on() -> No
     assert {one.entrant: one.score for one in table_of_all(told.state)} == {1: 1, 2: 1, 4: 1, 0: 0, 3: 0}
 
 
+def test_a_ruled_result_of_a_duplicate_counts_for_all_who_had_the_deal() -> None:
+    done = playing(Kind.DUPLICATE).after([won(1, 0, 1, 2), won(1, 1, 1, 2), closed(1)])
+    # A second place of 10 points costs 20, so that the pars are 100 / 12 and 140 / 12.
+    assert {one.entrant: 12 * one.score for one in table_of_all(done.state)} == {
+        0: 100,
+        2: 100,
+        1: -100,
+        3: -100,
+        4: 0,
+    }
+    told = done.when(rule()).then(ruled())
+    # Ruled are 20 points, which cost 30, and a first place: pars of 155 / 12 and 145 / 12.
+    assert {one.entrant: 12 * one.score for one in table_of_all(told.state)} == {
+        0: 155 - 12 * 30,
+        2: 155,
+        1: 145,
+        3: 145 - 12 * 20,
+        4: 0,
+    }
+
+
 @pytest.mark.parametrize("round_", [-1, 0, 2])
 def test_no_result_is_ruled_in_a_round_that_is_not_there(round_: int) -> None:
     playing().when(rule(round_=round_)).refused(Refusal.NO_SUCH_ROUND, field="round", allowed=("1..1",))

@@ -51,6 +51,24 @@ def test_the_example_of_the_docs_is_true() -> None:
     assert "\n".join(map(row, found)) in PAGE.read_text()
 
 
+DUPLICATE = [
+    Round((table((0, 1), (1, 2), (0, 14)), table((2, 3), (2, 1), (26, 0))), byes=(4,)),
+    Round((table((3, 4), (2, 1), (8, 0)), table((2, 0), (1, 2), (0, 32)))),
+]
+
+
+def test_the_example_of_a_duplicate_in_the_docs_is_true() -> None:
+    found = standings(Kind.DUPLICATE, range(5), DUPLICATE, seed=SEED)
+    assert [(one.entrant, one.score) for one in found] == [
+        (4, F(16)), (3, F(21, 2)), (2, F(-13, 2)), (0, F(-21, 2)), (1, F(-71, 2)),
+    ]  # fmt: skip
+    rows = (
+        (one.place, one.entrant, f"{float(one.score):+g}", *dict(one.tie_breaks[:-1]).values())
+        for one in found
+    )
+    assert "\n".join(f"| {' | '.join(map(str, one))} |" for one in rows) in PAGE.read_text()
+
+
 def test_sonneborn_berger_counts_those_beaten_in_full_and_those_tied_in_half() -> None:
     one = Round((table((0, 1, 2, 3), (1, 2, 2, 4)),))
     assert values(Kind.SWISS, TieBreak.SONNEBORN_BERGER, range(4), one) == {

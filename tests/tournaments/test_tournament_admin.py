@@ -262,6 +262,15 @@ def test_no_page_shows_a_name_that_was_erased(director: Player, boss: Client, re
             assert "Cup" in told_there
 
 
+def test_scores_below_par_are_shown_with_their_sign(director: Player, reader: Client) -> None:
+    cup = running(director, Kind.DUPLICATE, bots=4, table_size=2, rounds=1)
+    cup.direct(commands.RuleResult(1, 0, (1, 2), (0, 14), "Tossed."))
+    cup.direct(commands.RuleResult(1, 1, (2, 1), (26, 0), "Tossed."))
+    told_there = page(reader, cup, "standings")
+    for score in ("15.5", "14.5", "-9.5", "-20.5"):
+        assert f'<td class="taki-number">{score}</td>' in told_there
+
+
 # --- what stays hidden
 
 

@@ -335,6 +335,29 @@ def test_a_result_that_was_ruled_ends_the_game_that_ran_there(director: Player, 
     assert placed[0]["entrant"] == game["seats"][1]["entrant"]
 
 
+def test_scores_of_a_duplicate_are_told_above_and_below_par(director: Player) -> None:
+    client = DescribedClient.of(director.pk)
+    cup = Played.open(Kind.DUPLICATE, director.pk, table_size=2, rounds=1)
+    cup.enter_bots(5)
+    cup.start()
+    cup.tend()
+    for number, points in ((0, (0, 14)), (1, (26, 0))):
+        places = tuple(1 if each == 0 else 2 for each in points)
+        cup.direct(commands.RuleResult(1, number, places, points, "As they say."))
+    (first, second), (bye,) = (
+        [one.entrants for one in cup.now.state.rounds[0].tables],
+        cup.now.state.rounds[0].byes,
+    )
+    placed = client.get(f"{TOURNAMENTS}/{cup.id}/standings").json()["results"]
+    assert [(one["entrant"], one["score"]) for one in placed] == [
+        (first[0], 15.5),
+        (second[1], 14.5),
+        (bye, 0),
+        (first[1], -9.5),
+        (second[0], -20.5),
+    ]
+
+
 # --- reading
 
 

@@ -131,4 +131,4 @@ def _games(found: Sequence[tuple[int, str]], *, opens_games: bool) -> list[GameR
 
 
 def _decimal(value: object) -> str:
-    return f"{float(value):.3f}".rstrip("0").rstrip(".")  # type: ignore[arg-type]  # a fraction
+    return f"{float(value):z.3f}".rstrip("0").rstrip(".")  # type: ignore[arg-type]  # a fraction

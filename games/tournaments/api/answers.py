@@ -1,6 +1,7 @@
 """What the API answers about tournaments: forms of what they fold to; all readers see the same, but `you`."""
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from uuid import UUID
 
 from games.asking import Caller
@@ -138,8 +139,8 @@ def standing_rows(standing: Standing, placed: Iterable[Placed]) -> list[forms.St
             player=_player(standing, row.entrant, names),
             bot=_bot(standing, row.entrant),
             part=standing.state.entrants[row.entrant].part,
-            score=round(float(row.score), _DECIMALS),
-            tie_breaks={name: round(float(value), _DECIMALS) for name, value in row.tie_breaks},
+            score=_decimal(row.score),
+            tie_breaks={name: _decimal(value) for name, value in row.tie_breaks},
         )
         for row in rows
     ]
@@ -214,3 +215,7 @@ def _bot(standing: Standing, number: int) -> Level | None:
 def _place(standing: Standing, number: int) -> int | None:
     ranking = standing.state.ranking
     return ranking.index(number) + 1 if number in ranking else None
+
+
+def _decimal(value: Fraction) -> float:
+    return round(float(value), _DECIMALS) + 0.0  # what is rounded to nothing has no sign

@@ -397,7 +397,13 @@ class StandingRow(Form, frozen=True, kw_only=True):
     player: SeatedPlayer
     bot: Level | None
     part: Part
-    score: Annotated[float, Meta(description="What the kind counts, with six decimals at most.")]
+    score: Annotated[
+        float,
+        Meta(
+            description="What the kind counts, with six decimals at most. In `duplicate` less than par: "
+            "negative for who did worse than par."
+        ),
+    ]
     tie_breaks: Annotated[dict[str, float], Meta(description="By name, in the order in which they decide.")]
 
 
