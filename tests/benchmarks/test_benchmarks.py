@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.tournaments.kinds import Kind
+from games.tournaments.results import Round, TableResult
 from tests.benchmarks import (
     bots,
     duplicate,
@@ -14,6 +16,7 @@ from tests.benchmarks import (
     million,
     model_check,
     moves,
+    orders,
     pairing,
     ratings,
     tournament,
@@ -153,7 +156,7 @@ def test_what_a_duplicate_finds_is_measured(tmp_path: Path) -> None:
 
 
 def test_an_order_is_compared_with_the_true_one() -> None:
-    assert [duplicate.kendall(order) for order in ([3, 2, 1, 0], [0, 1, 2, 3], [3, 2, 0, 1])] == [
+    assert [orders.kendall(order) for order in ([3, 2, 1, 0], [0, 1, 2, 3], [3, 2, 0, 1])] == [
         1,
         -1,
         2 / 3,
@@ -161,7 +164,17 @@ def test_an_order_is_compared_with_the_true_one() -> None:
 
 
 def test_games_needed_lie_between_two_looks() -> None:
-    assert duplicate.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.1) == 4
-    assert duplicate.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.4) == pytest.approx(8)
-    assert duplicate.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.6) == pytest.approx(8 * 2**0.5)
-    assert duplicate.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.9) is None
+    assert orders.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.1) == 4
+    assert orders.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.4) == pytest.approx(8)
+    assert orders.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.6) == pytest.approx(8 * 2**0.5)
+    assert orders.games_needed([0.2, 0.4, 0.8], [4, 8, 16], 0.9) is None
+
+
+def test_a_game_tells_more_the_less_of_its_scores_is_luck() -> None:
+    # A result as the strengths would have it but for one exchange: 8 of 10 of the spread are explained.
+    one = Round((TableResult((3, 2, 0, 1), (1, 2, 2, 2), (0, 1, 2, 3)),))
+    told = orders.told_by(Kind.SERIES, [one], [0, 1, 2, 3])
+
+    assert told == orders.Told(5, -4, 5)
+    assert orders.worth([told, told]) == pytest.approx(0.64 / 0.36)
+    assert orders.ratio([told], [told]) == (1, 1, 1)
