@@ -53,6 +53,9 @@ def _in_part(seen: EventInPart) -> str:
             return f"{DEFAULT_NAMES[seat]} shuffled in"
         case sight.GiveUpSeen(seat, place):
             return f"{DEFAULT_NAMES[seat]} gives up place {place}"
+        case sight.FinishSeen(ending, places):
+            told = ("-" if place is None else str(place) for place in places)
+            return f"finished {ending} places {' '.join(told)}"
         case _:
             assert_never(seen)
 

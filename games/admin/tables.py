@@ -10,6 +10,7 @@ from games.admin.picture import Picture
 from games.admin.words import Sitter
 from games.engine import sight
 from games.engine.cards import Hand
+from games.engine.events import GameFinished
 from games.engine.sight import OwnSeat, SeatView, View
 from games.engine.state import changed
 from games.models import Game
@@ -44,7 +45,7 @@ def seat_rows(game: Game, standing: Standing, view: View, operator: Player, *, l
             place,
             people.get(person),
             seats.get(place),
-            view.result.points[place] if view.result else None,
+            view.result.points[place] if isinstance(view.result, GameFinished) else None,
             view.secrets.hands[place] if view.secrets else None,
             place in to_look_into,
         )

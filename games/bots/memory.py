@@ -112,6 +112,7 @@ def noted(memory: Memory, event: SeenEvent) -> Memory:
             | ev.ClockExtended()
             | ev.Intervened()
             | ev.GameFinished()
+            | sight.FinishSeen()
             | ev.Disclosed()
             | ev.GameContinued()
         ):

@@ -9,7 +9,7 @@ from typing import NamedTuple, assert_never
 from games.engine import events as ev
 from games.engine.cards import Card, Color, Hand
 from games.engine.commands import Move
-from games.engine.events import Event, GameFinished, Pending
+from games.engine.events import Ending, Event, GameFinished, Pending
 from games.engine.moves import legal_moves
 from games.engine.options import Options
 from games.engine.state import Phase, Run, State
@@ -85,7 +85,7 @@ class View(NamedTuple):
     table: TableView | None
     turn: TurnView | None
     legal: tuple[Move, ...]
-    result: GameFinished | None
+    result: "GameFinished | FinishSeen | None"  # points only after `Disclosed`
     secrets: Secrets | None
     sealed: bool  # the end of the game does not disclose it
     next: str | None  # the game that goes on from this one
@@ -105,7 +105,7 @@ def view(state: State, viewer: int | None) -> View:
         table=_table_view(state) if state.in_play else None,
         turn=_turn_view(state) if state.phase is Phase.PLAYING else None,
         legal=() if viewer is None else legal_moves(state, viewer),
-        result=state.result,
+        result=_result(state),
         secrets=Secrets(setup.seed, state.hands) if state.disclosed else None,
         sealed=setup.sealed,
         next=state.next,
@@ -153,6 +153,11 @@ def _table_view(state: State) -> TableView:
 
 def _turn_view(state: State) -> TurnView:
     return TurnView(state.number, None if state.in_window else state.seat, state.pending)
+
+
+def _result(state: State) -> "GameFinished | FinishSeen | None":
+    finished = state.result
+    return finished if finished is None or state.disclosed else _without_points(finished)
 
 
 # --- what a viewer sees of what happens
@@ -244,6 +249,14 @@ class GiveUpSeen:
     place: int
 
 
+@dataclass(frozen=True, slots=True)
+class FinishSeen:
+    """`GameFinished` without points: they tell what the hands hold that nobody has seen."""
+
+    ending: Ending
+    places: tuple[int | None, ...]
+
+
 EventInPart = (
     OpeningSeen
     | StartSeen
@@ -254,6 +267,7 @@ EventInPart = (
     | DiscardShuffleSeen
     | HandShuffleSeen
     | GiveUpSeen
+    | FinishSeen
 )
 SeenEvent = Event | EventInPart
 
@@ -295,6 +309,8 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
             return HandShuffleSeen(seat, nonce, len(pile))
         case ev.SeatGivenUp(seat, place, _):
             return GiveUpSeen(seat, place)
+        case ev.GameFinished():
+            return _without_points(event)
         case (
             ev.SeatTaken()
             | ev.SeatLeft()
@@ -330,13 +346,16 @@ def redact(event: Event, viewer: int | None, *, disclosed: bool) -> SeenEvent:
             | ev.ClockExtended()
             | ev.Intervened()
             | ev.SeatFinished()
-            | ev.GameFinished()
             | ev.Disclosed()
             | ev.GameContinued()
         ):
             return event
         case _:
             assert_never(event)
+
+
+def _without_points(finished: GameFinished) -> FinishSeen:
+    return FinishSeen(finished.ending, finished.places)
 
 
 def _counts(hands: tuple[Hand, ...]) -> tuple[int, ...]:

@@ -210,6 +210,8 @@ def _form(seen: SeenEvent, stamp: _Stamp, subject: UUID | None) -> EventForm:
             return play.SeatFinished(**stamp, seat=seat, place=place)
         case ev.GameFinished(ending, places, points_by_seat):
             return play.GameFinished(**stamp, ending=ending, places=[*places], points=[*points_by_seat])
+        case sight.FinishSeen(ending, places):
+            return play.GameFinished(**stamp, ending=ending, places=[*places], points=None)
         case ev.Disclosed():
             return play.Disclosed(**stamp)
         case ev.GameContinued(next_):

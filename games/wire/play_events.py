@@ -7,7 +7,7 @@ from msgspec import Meta
 from games.engine.cards import Color
 from games.engine.events import Ending, Pending
 from games.wire.lobby_events import AllHands, Happening, OwnHand, Pile, Shuffles
-from games.wire.values import CardCode, Count, Id, Place, Points, SeatNumber, Stage, TurnNumber
+from games.wire.values import CardCode, Count, Id, Place, PointsBySeat, SeatNumber, Stage, TurnNumber
 
 
 class TurnPassed(Happening, frozen=True, tag="turn_passed", kw_only=True):
@@ -254,7 +254,7 @@ class GameFinished(Happening, frozen=True, tag="game_finished", kw_only=True):
 
     ending: Ending
     places: list[Place | None]
-    points: list[Points | None]
+    points: PointsBySeat
 
 
 class Disclosed(Happening, frozen=True, tag="disclosed", kw_only=True):

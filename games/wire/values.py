@@ -29,6 +29,13 @@ Place = Annotated[int, Meta(ge=1, le=10, description="1 is the winner's; seats m
 Points = Annotated[
     int, Meta(description="What the hand was worth; in a series the winner's is 0, less the winner's bonus.")
 ]
+PointsBySeat = Annotated[
+    list[Points | None] | None,
+    Meta(
+        description="By place at the table, null where nobody sat. Null before the game is disclosed, since "
+        "they tell of the cards in the hands."
+    ),
+]
 Stage = Annotated[int, Meta(ge=1, le=12, description="Counts down to 1, the last.")]
 Version = Annotated[
     int, Meta(ge=1, le=LAST_NUMBER, description="How many events the game has had up to here.")

@@ -17,7 +17,7 @@ from games.wire.values import (
     Id,
     Instant,
     Place,
-    Points,
+    PointsBySeat,
     SeatNumber,
     Stage,
     TurnNumber,
@@ -121,7 +121,7 @@ class Result(Form, frozen=True):
 
     ending: Ending
     places: list[Place | None]
-    points: list[Points | None]
+    points: PointsBySeat
 
 
 class Fairness(Form, frozen=True):

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from games.engine import sight
 from games.engine.events import GameFinished
 from games.engine.options import as_mapping
-from games.engine.sight import View
+from games.engine.sight import FinishSeen, View
 from games.engine.state import Phase
 from games.envelope import instant
 from games.standing import Standing, gives_up_at
@@ -137,7 +137,8 @@ def _turn(seen: View, standing: Standing) -> Turn | None:
     return Turn(number=turn.number, seat=turn.seat, pending=turn.pending, deadline=deadline)
 
 
-def _result(finished: GameFinished | None) -> Result | None:
+def _result(finished: GameFinished | FinishSeen | None) -> Result | None:
     if finished is None:
         return None
-    return Result(finished.ending, [*finished.places], [*finished.points])
+    points = [*finished.points] if isinstance(finished, GameFinished) else None
+    return Result(finished.ending, [*finished.places], points)

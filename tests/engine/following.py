@@ -131,7 +131,7 @@ def follow(view: View, event: SeenEvent) -> View:
             view = _seat(view, seat, stage=stage)
             mine = view.you is not None and view.you.seat == seat
             return view._replace(you=view.you._replace(stage=stage)) if mine and view.you else view
-        case ev.GameFinished(_, places, _):
+        case ev.GameFinished(_, places) | sight.FinishSeen(_, places):
             placed = tuple(one._replace(place=places[one.seat]) for one in view.seats)
             table = _of(view)._replace(plus_three=None)
             over = view._replace(phase=Phase.FINISHED, turn=None, result=event, seats=placed, table=table)

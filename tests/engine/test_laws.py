@@ -40,7 +40,7 @@ from games.engine.notation import read_command, read_event, write_command, write
 from games.engine.refusals import Refusal, Refused
 from games.engine.rules import decide, outcome
 from games.engine.seating import Side
-from games.engine.sight import DealSeen, OpeningSeen, PassSeen, SeenEvent, View, redact, view
+from games.engine.sight import DealSeen, FinishSeen, OpeningSeen, PassSeen, SeenEvent, View, redact, view
 from games.engine.state import Phase, State, changed
 from games.engine.telling import Outcome
 from tests.engine.following import follow
@@ -273,7 +273,8 @@ def test_folding_what_is_seen_over_an_older_view_gives_the_present_view(game: tu
         for viewer in viewers:
             for event in events:
                 followed[viewer] = follow(followed[viewer], redact(event, viewer, disclosed=False))
-            assert followed[viewer] == view(playout.now, viewer)._replace(legal=(), secrets=None)
+            seen = view(changed(playout.now, disclosed=False), viewer)
+            assert followed[viewer] == seen._replace(legal=())
 
 
 @in_every_mix
@@ -336,7 +337,7 @@ def only_the_result_differs(mine: Answer, others: Answer) -> bool:
     if len(mine.seen) != len(others.seen):
         return False
     differing = [one for one, two in zip(mine.seen, others.seen, strict=True) if one != two]
-    return all(isinstance(event, ev.GameFinished) for event in differing)
+    return all(isinstance(event, FinishSeen) for event in differing)
 
 
 def but_the_result(view: View) -> View:

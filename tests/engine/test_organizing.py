@@ -144,14 +144,17 @@ def test_a_sealed_game_that_is_over_tells_no_hand_and_no_seed(ending: Command) -
     game = sealed()
     hands = game.now.hands
     assert ev.Disclosed() not in game.give(ending)
+    finished = game.now.result
+    told = finished and sight.FinishSeen(finished.ending, finished.places)
     for viewer in (None, 0, 1, 2):
         seen = view(game.now, viewer)
         assert (seen.secrets, seen.legal, seen.turn) == (None, (), None)
         assert (seen.you is None) is (viewer is None)
         assert seen.you is None or seen.you.hand == hands[seen.you.seat]
-        assert seen.result == game.now.result
+        assert seen.result == told
     assert game.give(Disclose()) == (ev.Disclosed(),)
     assert view(game.now, None).secrets == sight.Secrets(seed_of(1), hands)
+    assert view(game.now, None).result == finished
     assert game.give(Disclose()) == ()
 
 

@@ -54,6 +54,11 @@ def sitting(seat: int, cards: int, **other: Any) -> sight.SeatView:
         (ev.DiscardShuffled(2, PILE), sight.DiscardShuffleSeen(2, 3), sight.DiscardShuffleSeen(2, 3)),
         (ev.HandShuffledIn(1, 2, PILE), sight.HandShuffleSeen(1, 2, 3), sight.HandShuffleSeen(1, 2, 3)),
         (ev.SeatGivenUp(1, 2, 57), sight.GiveUpSeen(1, 2), sight.GiveUpSeen(1, 2)),
+        (
+            ev.GameFinished(Ending.EMPTY_HAND, (2, 1), (5, 0)),
+            sight.FinishSeen(Ending.EMPTY_HAND, (2, 1)),
+            sight.FinishSeen(Ending.EMPTY_HAND, (2, 1)),
+        ),
     ],
 )
 def test_what_is_hidden_is_counted_not_shown(event: Event, spectator: object, seat_one: object) -> None:
@@ -101,7 +106,6 @@ def test_what_is_hidden_is_counted_not_shown(event: Event, spectator: object, se
         ev.ClockExtended(3, 3),
         ev.Intervened("A stuck game"),
         ev.SeatFinished(1, 1),
-        ev.GameFinished(Ending.EMPTY_HAND, (2, 1), (5, 0)),
         ev.Disclosed(),
         ev.GameContinued("another"),
     ],

@@ -78,10 +78,6 @@ OPEN: list[tuple[Event, dict[str, Any]]] = [
     (ev.ClockExtended(9, 60), {"seconds": 9, "waiting": 60}),
     (ev.Intervened("stuck"), {"reason": "stuck"}),
     (ev.SeatFinished(1, 1), {"seat": 1, "place": 1}),
-    (
-        ev.GameFinished(ev.Ending.STALEMATE, (1, None, 2), (-100, None, 12)),
-        {"ending": "stalemate", "places": [1, None, 2], "points": [-100, None, 12]},
-    ),
     (ev.Disclosed(), {}),
     (ev.GameContinued("01a22a01"), {"next": "01a22a01"}),
 ]
@@ -141,6 +137,12 @@ HIDING: list[tuple[Event, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
         {"seat": 0, "place": 3, "points": None},
         {"seat": 0, "place": 3, "points": None},
         {"seat": 0, "place": 3, "points": 22},
+    ),
+    (
+        ev.GameFinished(ev.Ending.STALEMATE, (1, None, 2), (-100, None, 12)),
+        {"ending": "stalemate", "places": [1, None, 2], "points": None},
+        {"ending": "stalemate", "places": [1, None, 2], "points": None},
+        {"ending": "stalemate", "places": [1, None, 2], "points": [-100, None, 12]},
     ),
 ]
 

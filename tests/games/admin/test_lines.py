@@ -17,7 +17,7 @@ HELD = (cards("R1"), cards("R3"))
 def test_lines_before_disclosure_say_what_is_briefly_said(seats: int) -> None:
     *_, (playout, _) = play(11, seats)
     for event in playout.log:
-        if not isinstance(event, ev.SeatGivenUp):
+        if not isinstance(event, ev.SeatGivenUp | ev.GameFinished):
             assert line(redact(event, None, disclosed=False)).brief == brief(event)
 
 
@@ -25,6 +25,12 @@ def test_the_points_of_a_hand_that_was_given_up_are_not_told_before_disclosure()
     event = ev.SeatGivenUp(2, 4, 57)
     assert line(redact(event, None, disclosed=False)) == Line("seat2 gives up place 4", "")
     assert line(event) == Line("seat2 gives up place 4 points 57", "")
+
+
+def test_the_points_of_the_hands_at_the_end_are_not_told_before_disclosure() -> None:
+    event = ev.GameFinished(ev.Ending.TIME_CALLED, (2, None, 1), (57, None, 4))
+    assert line(redact(event, None, disclosed=False)) == Line("finished time_called places 2 - 1", "")
+    assert line(event) == Line("finished time_called places 2 - 1 points 57 - 4", "")
 
 
 @pytest.mark.parametrize(

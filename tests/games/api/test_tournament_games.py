@@ -3,6 +3,7 @@
 A closed game exists for nobody but its people until it is disclosed, in every way out.
 """
 
+import json
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
@@ -26,6 +27,7 @@ from tests.games.tables import OF_TOURNAMENT, Table
 pytestmark = pytest.mark.django_db(transaction=True)
 
 GAMES = f"{API}/games"
+ONCE: Any = {"headers": {"Idempotency-Key": "once"}}
 ANOTHER = Context("tournament", UUID("01a22a01-0533-723c-aba6-dd1456d89b71"))
 
 
@@ -91,13 +93,15 @@ def test_who_has_resigned_from_a_closed_game_still_finds_it(clients: Clients) ->
     assert noa.get(f"{GAMES}/{table.id}").json()["you"] is None
 
 
-def test_the_people_of_a_sealed_game_are_told_its_result_and_nothing_hidden(clients: Clients) -> None:
+def test_the_people_of_a_sealed_game_are_told_its_places_and_nothing_hidden(clients: Clients) -> None:
     table = closed("finished")
     noa, dana = clients(table)
     path = f"{GAMES}/{table.id}"
     for client in (noa, dana):
         view = client.get(path).json()
-        assert (view["status"], view["result"]["places"]) == ("finished", [2, 1])
+        assert view["status"] == "finished"
+        assert view["result"] == {"ending": "last_seat", "places": [2, 1], "points": None}
+        assert client.get(f"{path}/history/{view['version']}").json() == view
         assert (view["hands"], view["fairness"]["seed"]) == (None, None)
         assert refusal(client.get(f"{path}/transcript")) == (409, "not_disclosed", None)
         events = client.get(f"{path}/events").json()["events"]
@@ -105,8 +109,24 @@ def test_the_people_of_a_sealed_game_are_told_its_result_and_nothing_hidden(clie
         assert [event["seed"] for event in events if event["type"] == "game_opened"] == [None]
         assert [event["pile"] for event in events if event["type"] == "game_started"] == [None]
         assert [event["hands"] for event in events if event["type"] == "hands_dealt"] == [None]
-        assert events[-1]["type"] == "game_finished"
+        assert (events[-1]["type"], events[-1]["points"]) == ("game_finished", None)
+        assert [event["points"] for event in events if event["type"] == "seat_given_up"] == [None]
     assert refusal(dana.get(f"{path}/history/5?seat=0")) == (409, "not_disclosed", "seat")
+
+
+def test_who_ends_a_sealed_game_is_told_no_points_also_when_asking_again(clients: Clients) -> None:
+    table = Table.seated(2, spectators=False, sealed=True)
+    noa, dana = clients(table)
+    path = f"{GAMES}/{table.id}"
+    told = [noa.post(f"{path}/moves", {"move": RESIGN}, **ONCE).content for _ in range(2)]
+    assert told[0] == told[1]
+    answer = json.loads(told[0])
+    assert (answer["events"][-1]["points"], answer["view"]["result"]["points"]) == (None, None)
+    handle(table.id, asking.disclose, SYSTEM)
+    result = table.standing().state.result
+    assert result is not None
+    assert dana.get(path).json()["result"]["points"] == [*result.points]
+    assert noa.post(f"{path}/moves", {"move": RESIGN}, **ONCE).content == told[0]
 
 
 @pytest.mark.parametrize("status", ["finished", "aborted"])
