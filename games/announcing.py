@@ -1,6 +1,7 @@
-"""Telling followers of a log that it has something new: after the commit, by Redis, and never as a promise.
+"""Telling whoever waits that a log has something new or a session is over: after the commit, by Redis.
 
-Whoever missed an announcement finds the news by the cursor, so a lost one costs time and nothing else.
+Never a promise: who missed an announcement finds the news by the cursor, and who speaks in a session that is
+over is refused when asking next, so a lost one costs time and nothing else.
 """
 
 import time
@@ -27,10 +28,23 @@ def channel(log_id: UUID) -> str:
     return f"taki:log:{log_id}"
 
 
+# On this one the ids of sessions that were ended are published, and of players all of whose sessions were.
+ENDED_SESSIONS: Final = "taki:sessions"
+
+
 def announce(log_id: UUID, version: int) -> None:
     """Publish that a log has come to this version; does nothing where no Redis is configured or there."""
+    _publish(channel(log_id), str(version))
+
+
+def announce_end(of: UUID) -> None:
+    """Publish that a session was ended, or all sessions of a player; as `announce`."""
+    _publish(ENDED_SESSIONS, str(of))
+
+
+def _publish(channel_name: str, message: str) -> None:
     if settings.REDIS_URL:
-        _publisher(settings.REDIS_URL).publish(channel(log_id), version)
+        _publisher(settings.REDIS_URL).publish(channel_name, message)
 
 
 class Publisher:
@@ -46,12 +60,12 @@ class Publisher:
         self._lock = Lock()
         self._rests_until = 0.0
 
-    def publish(self, channel: str, version: int) -> None:
-        """Publish a version; a Redis that is away is logged, never raised."""
+    def publish(self, channel: str, message: str) -> None:
+        """Publish a message; a Redis that is away is logged, never raised."""
         if time.monotonic() < self._rests_until:
             return
         try:
-            self._redis.publish(channel, version)
+            self._redis.publish(channel, message)
         except redis.RedisError as error:
             self._rest(error)
 

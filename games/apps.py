@@ -13,9 +13,11 @@ class GamesConfig(AppConfig):
     label = "games"
 
     def ready(self) -> None:
-        """Make known what may be refused; have files of games checked, and their logs proved."""
-        from games import auditing, checks, problems, proofs
+        """Make known what may be refused, have files and logs of games proved, and hear of ended sessions."""
+        from games import announcing, auditing, checks, problems, proofs
+        from players import session_ends
 
         declare(problems.STATUS)
         register(checks.seeds)
         proofs.register(auditing.PROOF)
+        session_ends.register(announcing.announce_end)

@@ -27,6 +27,20 @@ class TokenPlayer:
         return self.id
 
 
+def token_in(header: bytes) -> AccessToken | None:
+    """Return what an `Authorization` header says of its sender; None where it is no bearer's.
+
+    :raises Problem: `token_expired`, or `token_invalid` for a token that is not ours.
+    """
+    scheme, _, signed = header.partition(b" ")
+    if scheme.lower() != b"bearer":
+        return None
+    try:
+        return tokens.verified(signed.strip().decode("ascii"))
+    except UnicodeDecodeError as error:
+        raise Problem("token_invalid") from error
+
+
 class BearerAuthentication(BaseAuthentication):
     """Reads `Authorization: Bearer <access token>`; whether the session lives is asked later."""
 
@@ -36,14 +50,8 @@ class BearerAuthentication(BaseAuthentication):
 
         :raises Problem: `token_expired`, or `token_invalid` for a token that is not ours.
         """
-        scheme, _, signed = get_authorization_header(request).partition(b" ")
-        if scheme.lower() != b"bearer":
-            return None
-        try:
-            token = tokens.verified(signed.strip().decode("ascii"))
-        except UnicodeDecodeError as error:
-            raise Problem("token_invalid") from error
-        return TokenPlayer(token.player_id), token
+        token = token_in(get_authorization_header(request))
+        return None if token is None else (TokenPlayer(token.player_id), token)
 
     @override
     def authenticate_header(self, request: Request) -> str:

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import Model, Q, QuerySet
 
-from players import clock, tokens
+from players import clock, session_ends, tokens
 from players.models import Player, RefreshToken, Session
 from players.problems import BotOfTheServer, SessionEnded
 from players.tokens import AccessToken
@@ -91,12 +91,16 @@ def rotate(refresh: str) -> TokenPair:
 def end_session(session_id: UUID, reason: Session.Ending) -> bool:
     """End the session at once, for its access tokens too; False if it had ended before."""
     ended = Session.objects.filter(pk=session_id, ended_at=None)
-    return ended.update(ended_at=clock.now(), ended_reason=reason) == 1
+    if not ended.update(ended_at=clock.now(), ended_reason=reason):
+        return False
+    session_ends.tell(session_id)
+    return True
 
 
 def end_sessions_of(player: Player, reason: Session.Ending) -> None:
     """End every session of `player` that has not ended."""
     player.sessions.filter(ended_at=None).update(ended_at=clock.now(), ended_reason=reason)
+    session_ends.tell(player.pk)
 
 
 def live_sessions() -> QuerySet[Session]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
@@ -13,6 +13,8 @@ import msgspec
 
 from games.api.forms import LONGEST_WAIT_SECONDS
 from games.live.asgi import Application, Message, Receive, Scope, Send
+from players.authentication import token_in
+from problems.problem import Problem
 
 _EVENTS_OF: Final = re.compile(r"/api/v1/(?:games|tournaments)/([0-9a-fA-F-]{36})/events")
 _WAIT: Final = re.compile(r"[0-9]{1,2}")
@@ -29,13 +31,14 @@ class Follower(Protocol):
 class NewsOfLogs(Protocol):
     """Where to hear of games and tournaments."""
 
-    def of(self, log_id: UUID) -> AbstractAsyncContextManager[Follower]:
-        """Follow one of them."""
+    def of(self, log_id: UUID, speaks_as: Collection[UUID]) -> AbstractAsyncContextManager[Follower]:
+        """Follow one of them, as somebody whose session and player these are."""
 
 
 class _Poll(NamedTuple):
     log_id: UUID
     seconds: int
+    speaks_as: tuple[UUID, ...]
 
 
 @dataclass(slots=True)
@@ -64,8 +67,9 @@ class LongPolls:
     """An ASGI application in front of another, which answers every request at once.
 
     A poll follows its log first and asks then, so that nothing falls in between. It is asked again
-    whenever there is news, and answered with the first events that come, the first refusal, or when its
-    time is up. Past `most` polls held in this process further ones are answered at once.
+    whenever there is news, when its session is ended and when its time is up, and answered with the first
+    events or the first refusal that come of that: what is told is what its sender may see at that moment.
+    Past `most` polls held in this process further ones are answered at once.
     """
 
     def __init__(
@@ -98,7 +102,7 @@ class LongPolls:
         ends_at = self._clock() + poll.seconds
         gone = asyncio.ensure_future(_disconnect(receive))
         try:
-            async with self._news.of(poll.log_id) as follower:
+            async with self._news.of(poll.log_id, poll.speaks_as) as follower:
                 answer = await self._ask(scope, gone)
                 while answer.is_empty and not gone.done() and (left := ends_at - self._clock()) > 0:
                     await follower.news(left, unless=gone)
@@ -124,9 +128,19 @@ def _poll(scope: Scope) -> _Poll | None:
     if len(waits) != 1 or not _WAIT.fullmatch(waits[0]) or not 1 <= int(waits[0]) <= LONGEST_WAIT_SECONDS:
         return None
     try:
-        return _Poll(UUID(match[1]), int(waits[0]))
+        return _Poll(UUID(match[1]), int(waits[0]), _speaker(scope))
     except ValueError:
         return None
+
+
+def _speaker(scope: Scope) -> tuple[UUID, ...]:
+    # Who is nobody is refused by Django in any case.
+    sent = [value for name, value in scope["headers"] if name == b"authorization"]
+    try:
+        token = token_in(sent[0]) if len(sent) == 1 else None
+    except Problem:
+        return ()
+    return () if token is None else (token.session_id, token.player_id)
 
 
 async def _disconnect(receive: Receive) -> None:

@@ -1,7 +1,10 @@
-"""Hearing in the event loop which games have something new: one Redis connection a process, no database."""
+"""Hearing in the event loop which logs have something new and whose sessions are over.
+
+One Redis connection a process, no database.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 from uuid import UUID
@@ -13,27 +16,34 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from games.announcing import channel
+from games.announcing import ENDED_SESSIONS, channel
 
 _log = structlog.get_logger("games.live.news")
 
-# A channel on which nobody speaks: it keeps the connection subscribed while no game is followed.
-_SILENT_CHANNEL: Final = "taki:silence"
 _CONNECTS_WITHIN_SECONDS: Final = 1.0
 # So long the next attempt waits after a failure, and so often a follower looks who hears nothing.
 REST_SECONDS: Final = 1.0
 
 
 class Ear:
-    """What one follower hears of one game: at once by Redis, else by being told to look every second."""
+    """What one follower hears of one game: at once by Redis, else by being told to look every second.
 
-    def __init__(self, is_heard: Callable[[], bool]) -> None:
+    `speaks_as` holds the ids of the follower's session and player: it is also told when these are over.
+    """
+
+    def __init__(self, is_heard: Callable[[], bool], speaks_as: Collection[UUID] = ()) -> None:
         self._is_heard = is_heard
+        self._speaks_as = {str(id_) for id_ in speaks_as}
         self._rung = asyncio.Event()
 
     def ring(self) -> None:
         """Tell the follower to look."""
         self._rung.set()
+
+    def ring_for(self, ended: str) -> None:
+        """Tell the follower to look, if the sessions with this id, or of the player with it, are its own."""
+        if ended in self._speaks_as:
+            self.ring()
 
     def hush(self) -> None:
         """Forget that it rang: the follower looks next in any case."""
@@ -64,10 +74,10 @@ class News:
         self._listening: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def of(self, log_id: UUID) -> AsyncIterator[Ear]:
-        """Follow a game; whatever is announced from here on is heard."""
+    async def of(self, log_id: UUID, speaks_as: Collection[UUID] = ()) -> AsyncIterator[Ear]:
+        """Follow a game; whatever is announced of it, or of who `speaks_as` these, from here on is heard."""
         name = channel(log_id)
-        ear = Ear(lambda: self._is_heard(name))
+        ear = Ear(lambda: self._is_heard(name), speaks_as)
         self._ears.setdefault(name, set()).add(ear)
         try:
             await self._subscribe(name)
@@ -132,13 +142,16 @@ class News:
                 await asyncio.sleep(REST_SECONDS)
 
     async def _hear(self, pubsub: PubSub) -> None:
-        await pubsub.subscribe(_SILENT_CHANNEL, *self._confirmed)
+        # The first of them also keeps the connection subscribed while no game is followed.
+        await pubsub.subscribe(ENDED_SESSIONS, *self._confirmed)
         self._pubsub = pubsub
         async for message in pubsub.listen():
             name = message["channel"]
             if message["type"] == "subscribe" and name in self._confirmed:
                 self._confirmed[name].set()
                 self._ring(name)  # what was announced before this moment was not heard
+            elif message["type"] == "message" and name == ENDED_SESSIONS:
+                self._ring_for(message["data"])
             elif message["type"] == "message":
                 self._ring(name)
 
@@ -147,6 +160,11 @@ class News:
         for name, confirmed in self._confirmed.items():
             confirmed.clear()
             self._ring(name)
+
+    def _ring_for(self, ended: str) -> None:
+        for ears in self._ears.values():
+            for ear in ears:
+                ear.ring_for(ended)
 
     def _ring(self, name: str) -> None:
         for ear in self._ears.get(name, ()):

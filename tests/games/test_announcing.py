@@ -13,7 +13,7 @@ import redis
 import structlog
 
 from games import announcing
-from games.announcing import announce, channel
+from games.announcing import announce, announce_end, channel
 from taki_api.local.binaries import valkey_program
 from taki_api.local.valkey import is_answering, redis_url
 
@@ -95,3 +95,12 @@ def test_the_version_is_published_on_the_channel(valkey: str, settings: Any, log
         message = heard.get_message(timeout=5)
     assert (message["channel"], message["data"]) == (channel(GAME).encode(), b"12")
     assert log == []
+
+
+def test_the_end_of_a_session_is_published_on_one_channel(valkey: str, settings: Any) -> None:
+    settings.REDIS_URL = valkey
+    with redis.Redis.from_url(valkey) as listener, listener.pubsub() as heard:
+        heard.subscribe("taki:sessions")
+        assert heard.get_message(timeout=5)["type"] == "subscribe"
+        announce_end(GAME)
+        assert heard.get_message(timeout=5)["data"] == str(GAME).encode()

@@ -3,12 +3,14 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
+from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connection
 from django.db.models import Exists
 
-from players import sessions, tokens
+from players import session_ends, sessions, tokens
 from players.models import Player, RefreshToken, Session
 from players.sessions import TokenPair
 from players.tasks import forget_expired
@@ -165,6 +167,36 @@ def test_a_session_ends_once(pair: TokenPair, clock: FixedClock) -> None:
     assert not sessions.end_session(pair.token.session_id, Session.Ending.OPERATOR)
     session = Session.objects.get()
     assert (session.ended_at, session.ended_reason) == (NOON, "signed_out")
+
+
+def test_the_end_of_a_session_is_told_once_it_is_committed(
+    pair: TokenPair, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[UUID] = []
+    monkeypatch.setattr(session_ends, "_listeners", [])
+    for _ in range(2):
+        session_ends.register(told.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        sessions.end_session(pair.token.session_id, Session.Ending.SIGNED_OUT)
+        sessions.end_session(pair.token.session_id, Session.Ending.SIGNED_OUT)
+        assert told == []
+    assert told == [pair.token.session_id]
+    player = Player.objects.get()
+    with django_capture_on_commit_callbacks(execute=True):
+        sessions.end_sessions_of(player, Session.Ending.OPERATOR)
+    assert told == [pair.token.session_id, player.pk]
+
+
+def test_a_listener_that_fails_ends_no_session_the_less(
+    pair: TokenPair, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_of: UUID) -> None:
+        raise OSError
+
+    monkeypatch.setattr(session_ends, "_listeners", [fail])
+    with django_capture_on_commit_callbacks(execute=True):
+        assert sessions.end_session(pair.token.session_id, Session.Ending.SIGNED_OUT)
+    assert not sessions.is_live(pair.token.session_id)
 
 
 def test_the_question_whether_a_session_lives_fits_into_another_query(pair: TokenPair) -> None:

@@ -1,14 +1,16 @@
 """Long polls: who is held, for how long, and what ends it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
 from games.live.asgi import Scope
 from games.live.long_polls import LongPolls
+from players import tokens
+from players.tokens import AccessToken
 from tests.games.live.harness import EMPTY, FULL, GAME, REFUSED, Answers, Connection, answer, poll
 
 
@@ -20,12 +22,14 @@ class News:
         self.followed: list[UUID] = []
         self.following = 0
         self.patience: list[float] = []
+        self.speaks_as: Collection[UUID] | None = None
         self._waits_last = waits_last
         self._then = then
 
     @asynccontextmanager
-    async def of(self, game_id: UUID) -> AsyncIterator["News"]:
-        self.followed.append(game_id)
+    async def of(self, log_id: UUID, speaks_as: Collection[UUID]) -> AsyncIterator["News"]:
+        self.followed.append(log_id)
+        self.speaks_as = speaks_as
         self.following += 1
         yield self
         self.following -= 1
@@ -95,6 +99,28 @@ def test_a_session_that_ends_meanwhile_is_told() -> None:
     connection, news = ask(Answers(EMPTY, REFUSED))
     assert connection.sent == REFUSED
     assert news.patience == [10.0]
+
+
+def test_who_speaks_is_followed_as_well() -> None:
+    token = AccessToken(UUID(GAME), uuid4())
+    header = (b"authorization", b"Bearer " + tokens.issued(token)[0].encode())
+    _, news = ask(Answers(FULL), poll(headers=[header]))
+    assert news.speaks_as == (token.session_id, token.player_id)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        [],
+        [(b"authorization", b"Bearer nobody")],
+        [(b"authorization", "Bearer \u05d0".encode())],
+        [(b"authorization", b"Basic bm9hOm5vYQ==")],
+        [(b"authorization", b"Bearer a"), (b"authorization", b"Bearer b")],
+    ],
+)
+def test_nobody_is_followed_where_nobody_speaks(headers: list[tuple[bytes, bytes]]) -> None:
+    connection, news = ask(Answers(REFUSED), poll(headers=headers))
+    assert (news.speaks_as, connection.sent) == ((), REFUSED)
 
 
 @pytest.mark.parametrize("messages", [REFUSED, answer(b"{}", 404), answer(b"{}", 503)])

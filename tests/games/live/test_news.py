@@ -5,13 +5,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 import structlog
 from redis.asyncio import Redis
 
-from games.announcing import channel
+from games.announcing import ENDED_SESSIONS, channel
 from games.live import news as news_module
 from games.live.news import Ear, News
 from tests.games.live.valkey import Valkey
@@ -68,6 +68,11 @@ async def publish(valkey: Valkey, game: UUID) -> None:
         await redis.publish(channel(game), 7)
 
 
+async def end(valkey: Valkey, of: UUID) -> None:
+    async with Redis.from_url(valkey.url) as redis:
+        await redis.publish(ENDED_SESSIONS, str(of))
+
+
 @pytest.mark.usefixtures("no_rest")
 def test_a_follower_hears_of_its_game_and_of_no_other(valkey: Valkey) -> None:
     news = News(valkey.url)
@@ -99,6 +104,24 @@ def test_whoever_follows_on_a_connection_that_is_there_hears_at_once(valkey: Val
     run(news, scenario)
 
 
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_follower_hears_that_its_session_is_over_or_all_of_its_player(valkey: Valkey, which: int) -> None:
+    news = News(valkey.url)
+    mine, others = (uuid4(), uuid4()), (uuid4(), uuid4())
+
+    async def scenario(never: asyncio.Future[None]) -> None:
+        async with news.of(GAME, mine) as ear, news.of(GAME, others) as other, news.of(OTHER) as nobody:
+            for one in (ear, other, nobody):
+                await is_connected(news, one, never)
+            await end(valkey, uuid4())
+            await end(valkey, mine[which])
+            await ear.news(SOON, unless=never)
+            assert not other._rung.is_set()
+            assert not nobody._rung.is_set()
+
+    run(news, scenario)
+
+
 def test_what_nobody_follows_is_not_subscribed_to(valkey: Valkey) -> None:
     news = News(valkey.url)
 
@@ -110,7 +133,7 @@ def test_what_nobody_follows_is_not_subscribed_to(valkey: Valkey) -> None:
         async with news.of(OTHER) as first:
             await is_connected(news, first, never)
             async with news.of(GAME), news.of(GAME):
-                assert await channels() == {b"taki:silence", *(channel(g).encode() for g in (GAME, OTHER))}
+                assert await channels() == {b"taki:sessions", *(channel(g).encode() for g in (GAME, OTHER))}
             async with news.of(GAME):
                 pass
             async with news.of(GAME):  # answered after the commands before it on the one connection

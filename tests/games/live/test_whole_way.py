@@ -1,7 +1,7 @@
 """A poll through the whole server: held in the event loop, answered by Django, woken by a move."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID
@@ -12,16 +12,21 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 
+from games import asking
 from games.engine.commands import Draw, Resign
 from games.going_on import go_on
+from games.handling import handle
 from games.live.asgi import Application, Scope
 from games.live.long_polls import Follower, LongPolls
 from games.live.news import News
 from games.models import Game
+from players.erasure import erase
+from players.models import Session
+from players.sessions import end_session, end_sessions_of
 from taki_api.threads import Threads
 from tests.games.api.described import DescribedClient
 from tests.games.live.harness import Connection, poll
-from tests.games.tables import Table
+from tests.games.tables import Table, guest
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,8 +41,8 @@ class NoticedNews(News):
         self.waited_for = asyncio.Event()
 
     @asynccontextmanager
-    async def of(self, game_id: UUID) -> AsyncIterator[Any]:
-        async with super().of(game_id) as ear:
+    async def of(self, log_id: UUID, speaks_as: Collection[UUID] = ()) -> AsyncIterator[Any]:
+        async with super().of(log_id, speaks_as) as ear:
             yield _Noticed(ear, self.waited_for)
 
 
@@ -77,6 +82,15 @@ def beside(doing: Callable[[], object]) -> None:
 
 def answer_to(client: DescribedClient, table: Table, django: Application, doing: Callable[[], object]) -> Any:
     """What a poll for news of a game is answered that waits while something is done."""
+    status, body = told(client, table, django, doing)
+    assert status == 200
+    return body
+
+
+def told(
+    client: DescribedClient, table: Table, django: Application, doing: Callable[[], object]
+) -> tuple[int, Any]:
+    """The status and the body of that answer."""
     version = table.head().version
     connection = Connection()
 
@@ -93,8 +107,7 @@ def answer_to(client: DescribedClient, table: Table, django: Application, doing:
         await news.close()
 
     asyncio.run(scenario())
-    assert connection.status == 200
-    return msgspec.json.decode(connection.body)
+    return connection.status, msgspec.json.decode(connection.body)
 
 
 def test_a_poll_is_answered_by_the_move_that_comes(playing: Table, django: Application) -> None:
@@ -120,7 +133,7 @@ def test_a_poll_of_a_finished_game_is_answered_when_its_people_go_on(
 def test_a_poll_that_may_not_be_answered_is_refused_at_once(playing: Table, django: Application) -> None:
     dana = DescribedClient.of(playing.people[1])
 
-    def told(query: str) -> tuple[int, Any]:
+    def answered(query: str) -> tuple[int, Any]:
         connection = Connection()
 
         async def scenario() -> None:
@@ -132,6 +145,64 @@ def test_a_poll_that_may_not_be_answered_is_refused_at_once(playing: Table, djan
         body = msgspec.json.decode(connection.body)
         return connection.status, body.get("field") or len(body["events"])
 
-    assert told("after=0&wait=26") == (400, "wait")
-    assert told("after=-1&wait=25") == (400, "after")
-    assert told(f"after={playing.head().version - 1}&wait=25") == (200, 1)
+    assert answered("after=0&wait=26") == (400, "wait")
+    assert answered("after=-1&wait=25") == (400, "after")
+    assert answered(f"after={playing.head().version - 1}&wait=25") == (200, 1)
+
+
+def session_of(client: DescribedClient) -> UUID:
+    return client.tokens.token.session_id
+
+
+ENDS: dict[str, Callable[[DescribedClient], object]] = {
+    "signed out": lambda client: client.post("/api/v1/auth/signout"),
+    "ended by an operator": lambda client: end_session(session_of(client), Session.Ending.OPERATOR),
+    "locked out": lambda client: end_sessions_of(client.player, Session.Ending.OPERATOR),
+    "erased": lambda client: erase(client.player),
+}
+
+
+@pytest.mark.parametrize("ending", ENDS)
+def test_a_poll_ends_at_once_with_its_session(playing: Table, django: Application, ending: str) -> None:
+    dana = DescribedClient.of(playing.people[1])
+    status, body = told(dana, playing, django, lambda: ENDS[ending](dana))
+    assert (status, body["code"]) == (401, "session_ended")
+
+
+def test_another_session_of_the_same_player_goes_on_waiting(playing: Table, django: Application) -> None:
+    dana, too = (DescribedClient.of(playing.people[1]) for _ in range(2))
+
+    def ended_and_moved() -> None:
+        end_session(session_of(too), Session.Ending.SIGNED_OUT)
+        playing.play(0, Draw())
+
+    assert answer_to(dana, playing, django, ended_and_moved)["events"] != []
+
+
+def test_who_leaves_a_private_lobby_is_told_no_more_of_it(table: Tables, django: Application) -> None:
+    lobby = table(3, visibility=Game.Visibility.CODE)
+    dana = DescribedClient.of(lobby.people[1])
+    status, body = told(dana, lobby, django, lambda: handle(lobby.id, asking.leave, lobby.caller(1)))
+    assert (status, body["code"]) == (404, "not_found")
+
+
+def test_a_game_that_closes_while_a_stranger_waits_is_told_to_the_stranger_no_more(
+    playing: Table, django: Application
+) -> None:
+    stranger = DescribedClient.of(guest("Stranger"))
+
+    def closed_and_moved() -> None:
+        Game.objects.filter(pk=playing.id).update(spectators=False)
+        playing.play(0, Draw())
+
+    status, body = told(stranger, playing, django, closed_and_moved)
+    assert (status, body["code"]) == (404, "not_found")
+
+
+def test_who_gives_up_while_waiting_is_told_what_a_spectator_is_told(
+    playing: Table, django: Application
+) -> None:
+    dana = DescribedClient.of(playing.people[1])
+    page = answer_to(dana, playing, django, lambda: playing.play(1, Resign()))
+    assert [event["type"] for event in page["events"]] == ["seat_given_up", "hand_shuffled_in"]
+    assert (page["events"][0]["points"], page["events"][1]["pile"]) == (None, None)
