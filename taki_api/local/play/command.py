@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from taki_api.local.play import acknowledged
+from taki_api.local.play.acknowledged import Acknowledged
 from taki_api.local.play.client import Client, fetch_document
 from taki_api.local.play.faults import Fault
 from taki_api.local.play.figures import Figures
@@ -26,12 +27,12 @@ def main(argv: Sequence[str], *, environment: Mapping[str, str]) -> int:
     :raises Unusable: when it cannot begin.
     """
     settings = parse(argv, environment)
-    highest = acknowledged.read(settings.check) if settings.check else None
+    answers = acknowledged.read(settings.check) if settings.check else None
     # From here on a Ctrl-C has something to tidy up: games, and perhaps a server.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with server_at(settings.url, settings.data, environment, Progress(sys.stderr)):
         try:
-            said = _played(settings) if highest is None else _checked(settings, highest)
+            said = _played(settings) if answers is None else _checked(settings, answers)
         except Fault as fault:
             sys.stderr.write(f"{fault.block()}\n")
             return BROKEN_PROMISE
@@ -48,11 +49,12 @@ def _played(settings: Settings) -> str:
     return "\n\n".join([*transcripts, told])
 
 
-def _checked(settings: Settings, highest: dict[str, int]) -> str:
+def _checked(settings: Settings, answers: Mapping[str, Sequence[Acknowledged]]) -> str:
     async def check() -> None:
         async with connecting(settings)() as http:
             client = Client(http, await fetch_document(http), Figures())
-            await acknowledged.check(highest, await sign_in_reader(client))
+            await acknowledged.check(answers, await sign_in_reader(client))
 
     asyncio.run(check())
-    return f"games in the file: {len(highest)}; each is at least as far as was acknowledged."
+    count = sum(map(len, answers.values()))
+    return f"games in the file: {len(answers)}, answers: {count}; each is told as it was acknowledged."

@@ -1,7 +1,7 @@
 """One game from the guests' sign-in to the transcript: who is asked next, and what is sent."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from taki_api.local.play.client import Client, Refused
 from taki_api.local.play.faults import Fault
 from taki_api.local.play.follower import Follower
 from taki_api.local.play.guest import Guest
-from taki_api.local.play.laws import Ledger
+from taki_api.local.play.laws import Event, Ledger
 from taki_api.local.play.seat import Player
 
 MOST_ROUNDS = 5000
@@ -57,7 +57,7 @@ class Game:
     """Somebody who sits at no game."""
     plan: Plan
     box: Box
-    acknowledge: Callable[[str, int], None]
+    acknowledge: Callable[[View, Sequence[Event]], None]
     tell: Callable[[View], None]
     """Called with a view now and then, for whoever watches."""
     players: list[Player] = field(default_factory=list)
@@ -101,10 +101,10 @@ class Game:
             for guest, view in zip(guests, seated, strict=True)
         ]
         for view in seated:
-            self.acknowledge(opened["id"], view["version"])
+            self.acknowledge(view, ())
         first = beginning(seated[-1], self.players[0].dice(seated[-1]))
         _, started = await guests[0].post(f"{path}/start", first)
-        self.acknowledge(opened["id"], started["version"])
+        self.acknowledge(started, ())
         since = seated[-1]["version"]
         self.ledger.check_view(started, self.players[0].seat, since=since)
         self.ledger.check_spectator(await self.reader.get(path), since=since)

@@ -1,7 +1,7 @@
 """One guest at one table: looks, moves, and sends a few moves twice to see that they happen once."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from taki_api.local.play.choices import Move, View
 from taki_api.local.play.client import Refused
 from taki_api.local.play.faults import Fault, excerpt
 from taki_api.local.play.guest import Guest, fresh_key
-from taki_api.local.play.laws import Ledger
+from taki_api.local.play.laws import Event, Ledger
 from taki_api.local.play.openapi import Answer
 
 SENT_TWICE = 0.02
@@ -33,7 +33,7 @@ class Player:
     ledger: Ledger
     lot: str
     """What all dice of this game begin with."""
-    acknowledge: Callable[[str, int], None]
+    acknowledge: Callable[[View, Sequence[Event]], None]
     moves: int = 0
     """How many moves of this guest the server took."""
     kept: View | None = None
@@ -70,7 +70,7 @@ class Player:
             return None
         self.moves += len(moves)
         self.guest.client.figures.moves += len(moves)
-        self.acknowledge(self.ledger.game, body["version"])
+        self.acknowledge(body["view"], body["events"])
         self.ledger.check_moved(body, self.seat, since=since)
         after: View = body["view"]
         return after

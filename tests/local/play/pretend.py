@@ -142,15 +142,14 @@ class Pretender:
                 self.first = body.get("first")
                 return 200, self._start(seat)
             case "":
-                seen = self.shown[len(self.log), seat] = self.view(seat)
-                return 200, seen
+                return 200, self.view(seat)
             case "/events":
                 return 200, self._page(request.url.params, seat)
             case "/moves":
                 return self._move(request.headers["Idempotency-Key"], body, seat)
         if "/history/" in path:
             version = int(path.rpartition("/")[2])
-            return 200, self.shown[version, int(request.url.params["seat"])]
+            return 200, self.shown[version, int(request.url.params.get("seat", READER))]
         return 404, {"code": "not_found"}
 
     def _guest(self, name: str) -> dict[str, Any]:
@@ -215,13 +214,18 @@ class Pretender:
     def _seen(self, event: dict[str, Any], seat: int) -> dict[str, Any]:
         match event["type"]:
             case "hands_dealt" if self.status != "finished":
-                return {**event, "hands": None, "hand": event["hands"][seat]}
+                return {**event, "hands": None, "hand": None if seat == READER else event["hands"][seat]}
             case "cards_drawn" if self.status != "finished" and event["seat"] != seat:
                 return {**event, "cards": None}
         return dict(event)
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What the seat sees."""
+        """What the seat sees, kept with what a reader would."""
+        for viewer in (READER, seat):
+            seen = self.shown[len(self.log), viewer] = self._view(viewer)
+        return seen
+
+    def _view(self, seat: int) -> dict[str, Any]:
         over = self.status == "finished"
         playing = self.status == "playing"
         return {

@@ -28,7 +28,8 @@ def test_it_starts_a_server_and_plays_to_the_last_card(
     assert main([*where, "--players", "2", "--quick", "--seed", "7"], environment=bare) == 0
 
     told = capsys.readouterr()
-    ((game, version),) = acknowledged.read(notes).items()
+    ((game, answers),) = acknowledged.read(notes).items()
+    version = answers[-1].view["version"]
     lines = told.out.splitlines()
     assert lines[0] == f"# game {game}"
     assert next(line for line in lines if line.startswith(f"{version} ")).endswith(" disclosed")

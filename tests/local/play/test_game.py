@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from taki_api.local.play import acknowledged, seat
+from taki_api.local.play.acknowledged import Acknowledged
 from taki_api.local.play.client import Client
 from taki_api.local.play.faults import Fault
 from taki_api.local.play.figures import Figures
@@ -21,7 +22,15 @@ from taki_api.local.play.run import connecting, play, sign_in_reader
 from taki_api.local.play.screen import Screen
 from taki_api.local.play.settings import Settings, parse
 from taki_api.local.unusable import Unusable
-from tests.local.play.pretend import DOCUMENT, GAME, NOBODY_BREAKS, SOMEBODY_BREAKS, Pretender, problem
+from tests.local.play.pretend import (
+    DOCUMENT,
+    GAME,
+    NOBODY_BREAKS,
+    READER,
+    SOMEBODY_BREAKS,
+    Pretender,
+    problem,
+)
 
 QUIET = Console(file=io.StringIO())
 
@@ -279,33 +288,101 @@ def test_cards_that_are_not_as_many_as_the_box_says_are_a_fault() -> None:
     assert caught.value.facts == [("edition", "tiny"), ("size", 8)]
 
 
-def test_what_was_acknowledged_is_found_again(tmp_path: Path) -> None:
-    file, pretender = tmp_path / "acknowledged", Pretender()
-
+def noted(file: Path, pretender: Pretender) -> dict[str, list[Acknowledged]]:
+    """Play against the pretender, and return what was acknowledged."""
     played(pretender, replace(asked(), acknowledged=file))
+    return acknowledged.read(file)
 
-    highest = acknowledged.read(file)
-    assert highest == {GAME: len(pretender.log)}
-    _check(highest, pretender)
+
+def test_what_was_acknowledged_is_found_again(tmp_path: Path) -> None:
+    pretender = Pretender()
+    answers = noted(tmp_path / "acknowledged", pretender)
+
+    assert [answer.view["version"] for answer in answers[GAME]] == [1, 2, 4, 6, 10, 12]
+    told = [[event["type"] for event in answer.events] for answer in answers[GAME]]
+    assert told[:4] == [[], [], [], ["card_laid", "window_opened"]]
+    _check(answers, pretender)
+
+
+def test_what_was_acknowledged_and_is_not_there_any_more_is_a_fault(tmp_path: Path) -> None:
+    pretender = Pretender()
+    answers = noted(tmp_path / "acknowledged", pretender)
+    later = Acknowledged({**answers[GAME][-1].view, "version": 99}, ())
+
     with pytest.raises(Fault, match="something that was acknowledged is gone") as caught:
-        _check({GAME: 99, "another": 1}, pretender)
+        _check({GAME: [*answers[GAME], later], "another": answers[GAME][:1]}, pretender)
     assert caught.value.facts == [
         (GAME, f"acknowledged 99, found {len(pretender.log)}"),
         ("another", "acknowledged 1, found not_found"),
     ]
 
 
-def _check(highest: dict[str, int], pretender: Pretender) -> None:
+def test_what_is_told_otherwise_than_it_was_acknowledged_is_a_fault(tmp_path: Path) -> None:
+    pretender = Pretender()
+    answers = noted(tmp_path / "acknowledged", pretender)
+    pretender.log[4]["card"] = "X3"
+    del pretender.log[5]["seat"]
+    pretender.log[2]["hands"][0] = ["R1", "R1"]
+    pretender.shown[6, 0]["seats"][1]["cards"] += 1
+    pretender.shown[4, 0]["you"]["hand"] = []
+
+    with pytest.raises(Fault, match="something that was acknowledged is gone") as caught:
+        _check(answers, pretender)
+    assert caught.value.facts == [
+        (GAME, "the view of version 4 is told otherwise at you.hand"),
+        (GAME, "event 5 is told otherwise at card"),
+        (GAME, "event 6 is told otherwise at seat"),
+        (GAME, "the view of version 6 is told otherwise at seats[1].cards"),
+    ]
+
+
+def test_of_a_game_that_still_runs_is_compared_what_a_spectator_sees(tmp_path: Path) -> None:
+    pretender = Pretender()
+    answers = noted(tmp_path / "acknowledged", pretender)[GAME][:-1]
+    pretender.status = "playing"
+    _check({GAME: answers}, pretender)
+
+    pretender.shown[6, READER]["table"]["color"] = "G"
+    with pytest.raises(Fault) as caught:
+        _check({GAME: answers}, pretender)
+    assert caught.value.facts == [(GAME, "the view of version 6 is told otherwise at table.color")]
+
+
+def test_a_name_may_be_another_today(tmp_path: Path) -> None:
+    pretender = Pretender()
+    noted(tmp_path / "acknowledged", pretender)
+    told = [{"seat": 0, "player": {"id": "p0", "name": "Noa"}}]
+    pretender.shown[4, 0]["seats"] = [{"seat": 0, "player": {"id": "p0", "name": ""}}]
+
+    _check({GAME: [Acknowledged({**pretender.shown[4, 0], "seats": told}, ())]}, pretender)
+
+
+def test_a_game_is_compared_to_its_end_page_by_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretender = Pretender()
+    answers = noted(tmp_path / "acknowledged", pretender)
+    monkeypatch.setattr(acknowledged, "_PAGE", 5)
+    pretender.log[-1]["ending"] = "stalemate"
+
+    with pytest.raises(Fault) as caught:
+        _check(answers, pretender)
+    assert caught.value.facts == [(GAME, "event 12 is told otherwise at ending")]
+
+
+def _check(answers: dict[str, list[Acknowledged]], pretender: Pretender) -> None:
     async def check() -> None:
         async with pretender.client() as http:
             client = Client(http, Document(DOCUMENT), Figures())
-            await acknowledged.check(highest, await sign_in_reader(client))
+            await acknowledged.check(answers, await sign_in_reader(client))
 
     asyncio.run(check())
 
 
 def test_a_file_of_something_else_gets_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "novel").write_text("It was a dark night\n")
+    for number, line in enumerate(("[]", "7", '{"view": {}, "events": []}', '{"view": {"id": "a"}}')):
+        (tmp_path / f"other{number}").write_text(f"{line}\n")
+        with pytest.raises(Unusable, match="is no file of --acknowledged"):
+            acknowledged.read(tmp_path / f"other{number}")
 
     with pytest.raises(Unusable, match="is no file of --acknowledged"):
         acknowledged.read(tmp_path / "novel")

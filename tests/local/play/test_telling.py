@@ -144,4 +144,6 @@ def test_a_file_is_compared_with_the_server(
 
     assert command.main(["--check", notes], environment={}) == 0
 
-    assert capsys.readouterr().out == "games in the file: 1; each is at least as far as was acknowledged.\n"
+    assert capsys.readouterr().out == (
+        "games in the file: 1, answers: 6; each is told as it was acknowledged.\n"
+    )
