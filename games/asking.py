@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from games import delays
 from games.engine.commands import (
     AbortGame,
     CallTime,
@@ -52,17 +53,25 @@ SYSTEM: Final = Caller(None)
 type Ask = Callable[[GameNow, Caller], Command | None]
 
 
-def may_see(game: Game, standing: Standing, player: UUID | None) -> bool:
+def may_see(now: GameNow, player: UUID | None) -> bool:
     """Say whether the game exists for this player.
 
-    It does for those who sit at it, and for nobody else while it is closed. A private one does for those who
-    sat at the game from which it goes on: one statement, for these and for strangers alone.
+    It does for those who sit at it, and for nobody else while it is closed. One that goes on from another
+    does for those who sat there, and for others if it is not private, but not before they are told of the end
+    of that one: one statement, for these and for strangers alone.
     """
-    if standing.seat_of(player) is not None:
+    game = now.head
+    if now.standing.seat_of(player) is not None:
         return True
     if game.is_closed:
         return False
-    return not game.is_private or _seat_before(game, player) is not None
+    is_open = not game.is_private and delays.is_known_to_spectators(game, now.now)
+    return is_open or _seat_before(game, player) is not None
+
+
+def known_to(now: GameNow, player: UUID | None) -> Standing:
+    """Return the game as this player may know it; statements as in `delays.seen_by`."""
+    return delays.seen_by(player, now.head, now.standing, now.now)
 
 
 def play(turn: int | None, moves: Sequence[Move]) -> Ask:
@@ -70,21 +79,23 @@ def play(turn: int | None, moves: Sequence[Move]) -> Ask:
     return lambda now, caller: PlayMoves(_seat(now, caller), turn, tuple(moves))
 
 
-def sit(seat: int | None = None, *, code: str | None = None) -> Ask:
+def sit(wanted: int | None = None, *, code: str | None = None) -> Ask:
     """Sit down on this seat, or on the lowest that is free; a private game asks for its code.
 
     In a game that goes on from another everybody's seat is the one of there, and no code is asked for.
     """
 
     def ask(now: GameNow, caller: Caller) -> Command:
+        seat = wanted
         if now.standing.seat_of(caller.player) is not None:
             raise AlreadySeated(now.standing.version)
         if now.head.is_closed:
             raise NotFound
         if now.head.previous_id is not None:
-            return TakeSeat(_kept(now, caller, seat))
-        if now.head.is_private and (code is None or code != now.head.code):
+            seat = _kept(now, caller, seat)
+        elif now.head.is_private and (code is None or code != now.head.code):
             raise NotFound
+        _check_may_know_why_not(now, caller)
         return TakeSeat(_lowest_free(now.standing) if seat is None else seat)
 
     return ask
@@ -164,9 +175,16 @@ def _seat(now: GameNow, caller: Caller) -> int:
     seat = now.standing.seat_of(caller.player)
     if seat is not None:
         return seat
-    if not may_see(now.head, now.standing, caller.player):
+    if not may_see(now, caller.player):
         raise NotFound
-    raise NotSeated(now.standing.version)
+    raise NotSeated(known_to(now, caller.player).version)
+
+
+def _check_may_know_why_not(now: GameNow, caller: Caller) -> None:
+    # That it has begun must be told to who would sit down, but spectators may not know yet that it is over.
+    known = known_to(now, caller.player)
+    if now.standing.ended_at is not None and known.ended_at is None:
+        raise RefusedAt(Refused(Refusal.ALREADY_STARTED), known.version)
 
 
 def _check_hosting(now: GameNow, caller: Caller) -> None:
@@ -204,7 +222,7 @@ def _kept(now: GameNow, caller: Caller, wanted: int | None) -> int:
     if own is None:
         if now.head.is_private:
             raise NotFound
-        raise NotOfThatGame(now.standing.version)
+        raise NotOfThatGame(known_to(now, caller.player).version)
     if wanted not in (None, own):
         raise SeatKept(now.standing.version, own)
     return own

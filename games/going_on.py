@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from games import selectors
-from games.asking import Ask, Caller, GameNow, may_see
+from games.asking import Ask, Caller, GameNow, known_to, may_see
 from games.engine.commands import Command, ContinueGame, TakeSeat
 from games.engine.editions import Edition
 from games.engine.going_on import check_finished, seat_that_begins
@@ -71,20 +71,21 @@ def _step(old: GameNow, wanted: Mapping[str, object], caller: Caller, key: Key |
 
 
 def _check_goes_on(old: GameNow, caller: Caller) -> None:
-    if not may_see(old.head, old.standing, caller.player):
+    if not may_see(old, caller.player):
         raise NotFound
+    known = known_to(old, caller.player)
     if old.head.context_kind:
-        raise SeatedByOthers(old.standing.version)
+        raise SeatedByOthers(known.version)
     try:  # before the seats: nobody may have one left in a lobby that was abandoned
-        check_finished(old.standing.state)
+        check_finished(known.state)
     except Refused as refused:
-        raise RefusedAt(refused, old.standing.version) from refused
+        raise RefusedAt(refused, known.version) from refused
 
 
 def _seat(old: GameNow, caller: Caller) -> int:
     seat = old.standing.seat_of(caller.player)
     if seat is None:
-        raise NotOfThatGame(old.standing.version)
+        raise NotOfThatGame(known_to(old, caller.player).version)
     return seat
 
 
@@ -113,7 +114,12 @@ def _coming_along(version: int, seat: int, wanted: Mapping[str, object]) -> Ask:
 
 def _opened(old: GameNow, options: Options, seat: int, caller: Caller, key: Key | None) -> Step:
     visibility = Game.Visibility(old.head.visibility)
-    game = new_head(visibility, previous=old.head.pk, rated=old.head.rated)
+    game = new_head(
+        visibility,
+        previous=old.head.pk,
+        rated=old.head.rated,
+        spectator_delay_seconds=old.head.spectator_delay_seconds,
+    )
     continued = carry_out(old, ContinueGame(str(game.pk)), caller, None)
     state = old.standing.state
     setup = state.setup

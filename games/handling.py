@@ -20,7 +20,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import keys, projections
-from games.asking import SYSTEM, Ask, Caller, GameNow
+from games.asking import SYSTEM, Ask, Caller, GameNow, known_to
 from games.codec import type_name
 from games.engine.commands import Command
 from games.engine.events import Event
@@ -30,7 +30,7 @@ from games.event_store import GAMES
 from games.keys import Key, Overtaken
 from games.recording import Handled, answer_again, record, record_nothing, tell
 from games.refusing import Busy, RefusedAt, lock_timeouts_told
-from games.standing import Standing, due
+from games.standing import due
 
 # A settlement begins a new turn or ends the game, so that more than one before an answer is already rare.
 _MOST_ATTEMPTS: Final = 5
@@ -126,7 +126,7 @@ def carry_out(now: GameNow, command: Command | None, caller: Caller, key: Key | 
     :raises Refused: where the rules say no (a `RefusedAt`).
     """
     game, before = now.head, now.standing
-    events = () if command is None else _decided(before, command)
+    events = () if command is None else _decided(now, command, caller)
     if command is None or not events:
         return record_nothing(game, before, caller=caller, key=key, at=now.now)
     if key is None and caller.player is None:
@@ -142,8 +142,8 @@ def carry_out(now: GameNow, command: Command | None, caller: Caller, key: Key | 
     )
 
 
-def _decided(standing: Standing, command: Command) -> tuple[Event, ...]:
+def _decided(now: GameNow, command: Command, caller: Caller) -> tuple[Event, ...]:
     try:
-        return decide(standing.state, command)
+        return decide(now.standing.state, command)
     except Refused as refused:
-        raise RefusedAt(refused, standing.version) from refused
+        raise RefusedAt(refused, known_to(now, caller.player).version) from refused

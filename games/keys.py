@@ -18,7 +18,8 @@ LONGEST_KEY: Final = 255
 _FIND: Final = """
     SELECT command.method, command.path, command.body_hash,
            game.id, command.first_version, command.last_version,
-           game.visibility, game.code, game.previous_id, game.rated, game.context_kind, game.context_id
+           game.visibility, game.code, game.previous_id, game.rated, game.spectator_delay_seconds,
+           game.context_kind, game.context_id
       FROM games_command AS command JOIN games_game AS game ON game.id = command.game_id
      WHERE command.key = %s AND command.player """
 _FIND_OF_PLAYER: Final = f"{_FIND} = %s"
@@ -81,10 +82,12 @@ def earlier(player: UUID | None, key: Key) -> Answered | None:
         found = cursor.fetchone()
     if found is None:
         return None
-    method, path, body_hash, game_id, first, last, visibility, code, previous, rated, *context = found
+    method, path, body_hash, game_id, first, last, *told = found
     if (method, path, bytes(body_hash)) != (key.method, key.path, key.body_hash):
         raise KeyReused
-    return Answered(game_id, Terms(visibility, code, previous, context_of(*context), rated), first, last)
+    visibility, code, previous, rated, delay, *context = told
+    terms = Terms(visibility, code, previous, context_of(*context), rated, delay)
+    return Answered(game_id, terms, first, last)
 
 
 def keep(

@@ -43,6 +43,7 @@ class Game(models.Model):
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
     origin = models.CharField(max_length=8, choices=Origin, default=Origin.PLAYED)
     spectators = models.BooleanField(default=True)
+    # So long after it happened spectators see what happens; up to `standing.LONGEST_DELAY_SECONDS`.
     spectator_delay_seconds = models.PositiveIntegerField(default=0)
     previous = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="+")
     context_kind = models.CharField(max_length=32, blank=True, default="")
@@ -101,6 +102,10 @@ class Game(models.Model):
             models.Index(fields=["status", "id"], name="game_listed"),
             models.Index(
                 fields=["context_id", "id"], condition=Q(context_id__isnull=False), name="game_of_context"
+            ),
+            # Those whose status spectators may not know yet run, or have ended lately.
+            models.Index(
+                fields=["ended_at"], condition=Q(spectator_delay_seconds__gt=0), name="game_seen_later"
             ),
             # For whoever rates finished games, in the order in which all may know their results.
             models.Index(

@@ -34,6 +34,7 @@ class Opening:
     """What the opener of a game chooses; never the deal.
 
     A `rated` game is public, without bots, and played as the edition says but for its times.
+    Spectators see it `spectator_delay_seconds` late, but not a rated one, whose result is told by ratings.
     `seat` and `begins` follow from the game before, where there is one; `bots` are levels by seat.
     """
 
@@ -45,6 +46,7 @@ class Opening:
     begins: int | None = None
     bots: Mapping[int, str] = field(default_factory=dict)
     rated: bool = False
+    spectator_delay_seconds: int = 0
 
 
 def beside_the_opener(levels: Sequence[str], seats: int) -> dict[int, str]:
@@ -77,13 +79,28 @@ def open_game(opening: Opening, caller: Caller, key: Key | None = None) -> Handl
 def _opened(opening: Opening, caller: Caller, key: Key | None, now: datetime) -> Handled:
     if opening.rated:
         rated.check_people(public=opening.visibility == Game.Visibility.PUBLIC, bots=bool(opening.bots))
+        rated.check_delay(opening.spectator_delay_seconds)
         rated.check_options(opening.edition.options, opening.options)
-    return begin(new_head(opening.visibility, rated=opening.rated), opening, caller, key, now)
+    head = new_head(
+        opening.visibility, rated=opening.rated, spectator_delay_seconds=opening.spectator_delay_seconds
+    )
+    return begin(head, opening, caller, key, now)
 
 
-def new_head(visibility: Game.Visibility, *, previous: UUID | None = None, rated: bool = False) -> Game:
+def new_head(
+    visibility: Game.Visibility,
+    *,
+    previous: UUID | None = None,
+    rated: bool = False,
+    spectator_delay_seconds: int = 0,
+) -> Game:
     """Return the head of a game that is about to begin; nothing is stored yet."""
-    game = Game(visibility=visibility, previous_id=previous, rated=rated)
+    game = Game(
+        visibility=visibility,
+        previous_id=previous,
+        rated=rated,
+        spectator_delay_seconds=spectator_delay_seconds,
+    )
     if game.is_private and previous is None:  # else its people come by the game before
         game.code = new_code()
     return game

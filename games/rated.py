@@ -22,6 +22,15 @@ def check_people(*, public: bool, bots: bool) -> None:
         raise NotWhenRated("bots", ())
 
 
+def check_delay(seconds: int) -> None:
+    """Refuse a spectators' delay: ratings and leaderboards tell of an end at once.
+
+    :raises NotWhenRated: where there is one.
+    """
+    if seconds:
+        raise NotWhenRated("spectator_delay_seconds", (0,))
+
+
 def check_options(usual: Options, chosen: Options, *, version: int | None = None) -> None:
     """Refuse options other than the usual ones, but for those of time.
 

@@ -8,7 +8,8 @@ from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from games.asking import may_see
+from games import delays
+from games.asking import known_to, may_see
 from games.codec import canonical, type_name
 from games.engine import events as ev
 from games.engine.events import Event
@@ -28,7 +29,10 @@ _READ_AT_ONCE: Final = 100
 
 
 class Found(NamedTuple):
-    """A game as a player finds it; `seat` is None for whoever does not sit at it."""
+    """A game as a player finds it; `seat` is None for whoever does not sit at it.
+
+    For those the standing may be an earlier one: that which spectators may know by now.
+    """
 
     game: Game
     standing: Standing
@@ -55,15 +59,16 @@ class People(NamedTuple):
 def find(game_id: UUID, player: UUID | None, session: UUID | None = None) -> Found:
     """Return a game as it is now; one statement, and a second where this process has not seen it lately.
 
-    One more of a private game that goes on from another, for who does not sit at it.
+    For who does not sit at it one more of a private game that goes on from another, and of one that is
+    seen later by spectators.
 
     :raises NotFound: where there is none, or none for this player.
     :raises SessionEnded: where a session is given that is over.
     """
-    game, standing, *_ = GAMES.peek(game_id, session)
-    if not may_see(game, standing, player):
+    now = GAMES.peek(game_id, session)
+    if not may_see(now, player):
         raise NotFound
-    return Found(game, standing, standing.seat_of(player))
+    return Found(now.head, known_to(now, player), now.standing.seat_of(player))
 
 
 def by_code(typed: str) -> UUID:
@@ -112,6 +117,7 @@ def people(standing: Standing) -> People:
 
 def listed(
     viewer: UUID | None,
+    now: datetime,
     *,
     status: str | None = None,
     player: UUID | None = None,
@@ -123,12 +129,13 @@ def listed(
 
     Those that others seated, such as a tournament, are among them where `viewer` sits there, or where the
     `context` is named to which they belong.
+    A status is the one that `viewer` may know at `now`, while the rows are those of now.
     `player` keeps those at which this person sits; `open_seats` True the lobbies with room for `viewer`,
     False all others. A game that goes on from another has room for those who sat there.
     """
-    games = Game.objects.filter(_exists_for(viewer))
+    games = Game.objects.filter(_exists_for(viewer, now))
     if status is not None:
-        games = games.filter(status=status)
+        games = delays.with_status(games, status, viewer, now)
     if player is not None:
         games = games.filter(_sits(player))
     if edition is not None:
@@ -138,6 +145,14 @@ def listed(
         games = games.filter(_has_room(viewer) if open_seats else ~_has_room(viewer))
     seats = Seat.objects.select_related("player").order_by("number")
     return games.order_by("-pk").prefetch_related(Prefetch("seats", seats))
+
+
+def row_seen_by(viewer: UUID | None, game: Game, now: datetime) -> Standing | None:
+    """Return what `viewer` may know at `now` of a game in a list; None where its row says just that."""
+    sits_there = viewer is not None and viewer in {seat.player_id for seat in game.seats.all()}
+    if sits_there or not game.spectator_delay_seconds:
+        return None
+    return delays.seen_by_spectators(game, now)
 
 
 def on_the_clock(back_since: datetime) -> Iterator[list[UUID]]:
@@ -171,10 +186,10 @@ def overdue(now: datetime, *, turns: bool = True) -> list[Late]:
     return [Late(game_id, deadline) for game_id, deadline in late.values_list("pk", "deadline") if deadline]
 
 
-def _exists_for(viewer: UUID | None) -> Q:
+def _exists_for(viewer: UUID | None, now: datetime) -> Q:
     # As `asking.may_see` says it of one game.
     may_be_watched = Q(spectators=True) | Q(disclosed_at__isnull=False)
-    in_public = ~Q(visibility=Game.Visibility.CODE)
+    in_public = ~Q(visibility=Game.Visibility.CODE) & delays.exists_by_now(now)
     if viewer is None:
         return may_be_watched & in_public
     return _sits(viewer) | may_be_watched & (in_public | _sat_before(viewer))

@@ -25,6 +25,8 @@ from games.envelope import Recorded
 HEARTBEAT_LASTS: Final = timedelta(seconds=5)
 # Whoever comes to one card has so long to say so before a clock moves the game on.
 TIME_TO_DECLARE: Final = timedelta(seconds=2)
+# Spectators are no further behind a game than this.
+LONGEST_DELAY_SECONDS: Final = 3600
 
 
 class Standing(NamedTuple):

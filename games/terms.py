@@ -14,19 +14,22 @@ class Context(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """Who may come in, from where it goes on, to what it belongs, and whether it counts for ratings."""
+    """Who may come in and watch, from where it goes on, to what it belongs, whether it counts for ratings."""
 
     visibility: str  # a `Game.Visibility`
     code: str | None = None  # the way into the lobby, as long as there is one
     previous: UUID | None = None  # the game from which it goes on
     context: Context | None = None
     rated: bool = False
+    spectator_delay_seconds: int = 0
 
 
 def terms_of(game: Game) -> Terms:
     """Return the terms that a head holds."""
     context = context_of(game.context_kind, game.context_id)
-    return Terms(game.visibility, game.code, game.previous_id, context, game.rated)
+    return Terms(
+        game.visibility, game.code, game.previous_id, context, game.rated, game.spectator_delay_seconds
+    )
 
 
 def context_of(kind: str, id_: UUID | None) -> Context | None:

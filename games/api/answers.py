@@ -72,28 +72,34 @@ def page_of_events(found: Found, *, after: int, limit: int) -> bytes:
         event_form(recorded, found.seat, disclosed=standing.state.disclosed)
         for recorded in selectors.events(found, after=after, limit=limit)
     ]
-    return encoded(EventsPage(events, standing.version))
+    behind = 0 if found.seat is not None else found.game.spectator_delay_seconds
+    return encoded(EventsPage(events, standing.version, behind))
 
 
-def listed(game: Game) -> GameListed:
-    """Return a game as lists show it, the same for every reader."""
+def listed(game: Game, seen: Standing | None) -> GameListed:
+    """Return a game as lists show it; `seen` is what the reader may know of it, None where that is all."""
+    if seen is None:
+        version, status, began, ended = game.version, Phase(game.status), game.started_at, game.ended_at
+    else:
+        version, status, began, ended = seen.version, seen.state.phase, seen.started_at, seen.ended_at
     return GameListed(
         id=str(game.pk),
-        version=game.version,
-        status=Phase(game.status),
+        version=version,
+        status=status,
         visibility=cast(Visibility, game.visibility),
         edition=game.edition,
         seat_count=game.seat_count,
         seats=[
-            _seat(seat.number, seat.player, seat.place)
+            _seat(seat.number, seat.player, seat.place if seen is None else seen.state.places[seat.number])
             for seat in game.seats.all()
             if seat.player is not None
         ],
         opened_at=instant(game.opened_at),
-        started_at=instant_or_none(game.started_at),
-        ended_at=instant_or_none(game.ended_at),
+        started_at=instant_or_none(began),
+        ended_at=instant_or_none(ended),
         context=context_form(context_of(game.context_kind, game.context_id)),
         rated=game.rated,
+        spectator_delay_seconds=game.spectator_delay_seconds,
         previous=None if game.previous_id is None else str(game.previous_id),
     )
 

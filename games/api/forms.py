@@ -6,10 +6,18 @@ from msgspec import UNSET, Meta, UnsetType
 
 from games.bots.levels import Level
 from games.engine.state import Phase
+from games.standing import LONGEST_DELAY_SECONDS
 from games.wire.events import EventForm
 from games.wire.option_schemas import OptionsChosen, OptionValues
 from games.wire.values import LAST_NUMBER, CardCode, Count, Form, Id, Instant, Place, SeatNumber, Version
-from games.wire.view_forms import GameContext, GameView, Rated, SeatedPlayer, Visibility
+from games.wire.view_forms import (
+    GameContext,
+    GameView,
+    Rated,
+    SeatedPlayer,
+    SpectatorDelay,
+    Visibility,
+)
 
 MOST_EVENTS = 1000
 LONGEST_WAIT_SECONDS = 25
@@ -54,6 +62,15 @@ class OpenGameBody(Form, frozen=True, kw_only=True):
             "edition's own options but for those of time."
         ),
     ] = False
+    spectator_delay_seconds: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=LONGEST_DELAY_SECONDS,
+            description="So much later than those who sit there everybody else sees what happens once the "
+            "game has started; 0 in a rated game.",
+        ),
+    ] = 0
 
 
 class GoOnBody(Form, frozen=True):
@@ -186,6 +203,10 @@ class EventsPage(Form, frozen=True):
 
     events: list[EventForm]
     version: Version
+    behind_seconds: Annotated[
+        Count,
+        Meta(description="How much later than it happens the reader is told: the spectators' delay, else 0."),
+    ]
 
 
 class SeatListed(Form, frozen=True):
@@ -212,6 +233,7 @@ class GameListed(Form, frozen=True, kw_only=True):
     ended_at: Instant | None
     context: GameContext | None
     rated: Rated
+    spectator_delay_seconds: SpectatorDelay
     previous: Annotated[Id | None, Meta(description="The game from which this one goes on.")]
 
 

@@ -8,11 +8,10 @@ from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import boxes, selectors
+from games import boxes, moments, selectors
 from games.api import answers, forms
 from games.api.opening import NewGame
 from games.api.requests import caller_of, next_page, parameters_of, query_of
-from players.permissions import SignedIn
 from problems.openapi import refusals
 from problems.problem import Problem
 
@@ -22,10 +21,6 @@ _IDS: Final = ("player", "context")
 
 class Games(NewGame):
     """The list of games; a POST to it opens a new one."""
-
-    def get_permissions(self) -> list[Any]:
-        """Return what opening asks for, and of listing the session before its own query."""
-        return [*super().get_permissions()] if self.request.method == "POST" else [SignedIn()]
 
     @extend_schema(
         operation_id="games_list",
@@ -45,12 +40,17 @@ class Games(NewGame):
         asked = query_of(request, forms.GamesQuery)
         if asked.edition is not UNSET and asked.edition not in boxes.editions():
             raise Problem("invalid", field="edition", allowed=[*boxes.editions()])
-        games = selectors.listed(caller_of(request).player, **_filters(asked))
+        caller = caller_of(request)
+        now = moments.moment(caller.session).now
+        games = selectors.listed(caller.player, now, **_filters(asked))
         if asked.cursor is not UNSET:
             games = games.filter(pk__lt=UUID(asked.cursor))
         page = [*games[: asked.limit + 1]]
         following = next_page(request, str(page[asked.limit - 1].pk)) if len(page) > asked.limit else None
-        results = [answers.listed(game) for game in page[: asked.limit]]
+        results = [
+            answers.listed(game, selectors.row_seen_by(caller.player, game, now))
+            for game in page[: asked.limit]
+        ]
         return Response(answers.encoded(forms.GamesPage(results, following)))
 
 

@@ -39,7 +39,9 @@ class NewGame(GameOperation):
             "defaults. `bots` fill the lowest free seats at once; `games/{id}/bots` adds more. A game that "
             "is not public has a `code`, by which others sit down, and does not exist for anybody else. One "
             "that is `rated` is public, without bots, and played as the box says: only the options of time "
-            "may be chosen (" + ", ".join(f"`{name}`" for name in sorted(rated.FREE)) + ").\n\n"
+            "may be chosen (" + ", ".join(f"`{name}`" for name in sorted(rated.FREE)) + "). With "
+            "`spectator_delay_seconds` all who do not sit there see the started game as it was so long ago, "
+            "in every answer, so that it can be shown while it is played.\n\n"
             "With `after` the people of a finished game go on at a new table, each on the seat of there: who "
             "asks first opens it and hosts, who asks later sits down at the same one, and nobody else can. "
             "Its bots sit down with the first. All else is as in the game before, but for the `options` "
@@ -112,4 +114,12 @@ def _opening(asked: forms.OpenGameBody) -> Opening:
     visibility = Game.Visibility.PUBLIC if asked.public else Game.Visibility.CODE
     levels = [] if asked.bots is UNSET else [level.value for level in asked.bots]
     bots = beside_the_opener(levels, asked.seats)
-    return Opening(edition, chosen, asked.seats, visibility, bots=bots, rated=asked.rated)
+    return Opening(
+        edition,
+        chosen,
+        asked.seats,
+        visibility,
+        bots=bots,
+        rated=asked.rated,
+        spectator_delay_seconds=asked.spectator_delay_seconds,
+    )

@@ -18,6 +18,8 @@ from problems.problem import Problem
 
 _EVENTS_OF: Final = re.compile(r"/api/v1/(?:games|tournaments)/([0-9a-fA-F-]{36})/events")
 _WAIT: Final = re.compile(r"[0-9]{1,2}")
+# So often those look who are told nothing when something happens, since they see it later.
+_LOOKS_AGAIN_SECONDS: Final = 1.0
 _BODY_HEADERS: Final = frozenset({b"content-length", b"transfer-encoding"})
 
 
@@ -26,6 +28,9 @@ class Follower(Protocol):
 
     async def news(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
         """Return when there may be something new, or `seconds` have passed, or `unless` is done."""
+
+    async def rest(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
+        """Return when `seconds` have passed, the follower's session is over, or `unless` is done."""
 
 
 class NewsOfLogs(Protocol):
@@ -50,17 +55,18 @@ class _Answer:
     async def take(self, message: Message) -> None:
         self.messages.append(message)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether it is a page without events: the only answer that is worth waiting for a better one."""
+    def empty_page(self) -> "_Page | None":
+        """Return it if it is a page without events: the only answer that is worth waiting for another."""
         if not self.messages or self.messages[0].get("status") != 200:
-            return False
+            return None
         body = b"".join(message.get("body", b"") for message in self.messages[1:])
-        return not msgspec.json.decode(body, type=_Page).events
+        page = msgspec.json.decode(body, type=_Page)
+        return None if page.events else page
 
 
 class _Page(msgspec.Struct):
     events: list[msgspec.Raw]
+    behind_seconds: int = 0
 
 
 class LongPolls:
@@ -104,8 +110,16 @@ class LongPolls:
         try:
             async with self._news.of(poll.log_id, poll.speaks_as) as follower:
                 answer = await self._ask(scope, gone)
-                while answer.is_empty and not gone.done() and (left := ends_at - self._clock()) > 0:
-                    await follower.news(left, unless=gone)
+                while (
+                    (page := answer.empty_page())
+                    and not gone.done()
+                    and (left := ends_at - self._clock()) > 0
+                ):
+                    # What happens now is nothing to whoever is behind, not even that it does.
+                    if page.behind_seconds:
+                        await follower.rest(min(left, _LOOKS_AGAIN_SECONDS), unless=gone)
+                    else:
+                        await follower.news(left, unless=gone)
                     answer = await self._ask(scope, gone)
             for message in answer.messages if not gone.done() else ():
                 await send(message)

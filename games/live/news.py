@@ -35,6 +35,7 @@ class Ear:
         self._is_heard = is_heard
         self._speaks_as = {str(id_) for id_ in speaks_as}
         self._rung = asyncio.Event()
+        self._over = asyncio.Event()
 
     def ring(self) -> None:
         """Tell the follower to look."""
@@ -43,6 +44,7 @@ class Ear:
     def ring_for(self, ended: str) -> None:
         """Tell the follower to look, if the sessions with this id, or of the player with it, are its own."""
         if ended in self._speaks_as:
+            self._over.set()
             self.ring()
 
     def hush(self) -> None:
@@ -51,12 +53,18 @@ class Ear:
 
     async def news(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
         """Wait until there may be something new, `seconds` have passed, or `unless` is done."""
-        patience = seconds if self._is_heard() else min(seconds, REST_SECONDS)
-        rung = asyncio.ensure_future(self._rung.wait())
+        await self._wait(self._rung, seconds if self._is_heard() else min(seconds, REST_SECONDS), unless)
+
+    async def rest(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
+        """Wait until `seconds` have passed, the follower's sessions are over, or `unless` is done."""
+        await self._wait(self._over, seconds, unless)
+
+    async def _wait(self, until: asyncio.Event, seconds: float, unless: asyncio.Future[None]) -> None:
+        rung = asyncio.ensure_future(until.wait())
         either: set[asyncio.Future[Any]] = {rung, unless}
-        await asyncio.wait(either, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         rung.cancel()
-        self._rung.clear()
+        until.clear()
 
 
 class News:

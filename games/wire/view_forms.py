@@ -140,6 +140,15 @@ class GameContext(Form, frozen=True):
 
 Rated = Annotated[bool, Meta(description="Whether it counts for ratings.")]
 
+SpectatorDelay = Annotated[
+    int,
+    Meta(
+        ge=0,
+        description="So much later who does not sit there sees what happens once the game has started: for "
+        "them all else that is told of it is from then, `version` too.",
+    ),
+]
+
 
 class GameView(Form, frozen=True, kw_only=True):
     """Everything that one reader may see of a game; with it a front end needs no rules."""
@@ -178,6 +187,7 @@ class GameView(Form, frozen=True, kw_only=True):
     ]
     context: GameContext | None
     rated: Rated
+    spectator_delay_seconds: SpectatorDelay
     previous: Annotated[Id | None, Meta(description="The game from which this one goes on.")]
     next: Annotated[
         Id | None,

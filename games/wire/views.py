@@ -68,6 +68,7 @@ def game_view(
         sealed=seen.sealed,
         context=context_form(terms.context),
         rated=terms.rated,
+        spectator_delay_seconds=terms.spectator_delay_seconds,
         previous=None if terms.previous is None else str(terms.previous),
         next=seen.next,
     )

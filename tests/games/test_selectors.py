@@ -169,15 +169,15 @@ def games(table: Tables) -> dict[str, Table]:
 
 def test_the_newest_games_come_first_and_private_ones_only_to_their_people(games: dict[str, Table]) -> None:
     public = [games[name].id for name in ("running", "full", "lobby")]
-    assert [game.pk for game in selectors.listed(None)] == public
-    assert [game.pk for game in selectors.listed(guest())] == public
+    assert [game.pk for game in selectors.listed(None, NOON)] == public
+    assert [game.pk for game in selectors.listed(guest(), NOON)] == public
     mine = games["private"].people[1]
-    assert [game.pk for game in selectors.listed(mine)] == [public[0], games["private"].id, *public[1:]]
+    assert [game.pk for game in selectors.listed(mine, NOON)] == [public[0], games["private"].id, *public[1:]]
 
 
 def test_lists_are_filtered_by_status_person_edition_and_room(games: dict[str, Table]) -> None:
     def names(**filters: object) -> list[str]:
-        listed = {game.pk for game in selectors.listed(None, **filters)}  # type: ignore[arg-type]
+        listed = {game.pk for game in selectors.listed(None, NOON, **filters)}  # type: ignore[arg-type]
         return [name for name, game in games.items() if game.id in listed]
 
     assert names(status="lobby") == ["lobby", "full"]
@@ -195,8 +195,8 @@ def test_the_next_of_a_private_game_is_listed_to_the_people_of_both(table: Table
     old = ended(table(2, visibility=PRIVATE))
     following = go_on(old.id, {}, old.caller(0)).game_id
     for person in old.people:
-        assert [game.pk for game in selectors.listed(person)] == [following, old.id]
-    assert [[*selectors.listed(stranger)] for stranger in (None, guest())] == [[], []]
+        assert [game.pk for game in selectors.listed(person, NOON)] == [following, old.id]
+    assert [[*selectors.listed(stranger, NOON)] for stranger in (None, guest())] == [[], []]
 
 
 @pytest.mark.parametrize("visibility", [Game.Visibility.PUBLIC, PRIVATE])
@@ -207,7 +207,7 @@ def test_a_lobby_that_goes_on_has_room_for_those_who_sat_before(
     following = go_on(old.id, {}, old.caller(0)).game_id
 
     def roomy(viewer: UUID | None, *, open_seats: bool) -> bool:
-        return following in {game.pk for game in selectors.listed(viewer, open_seats=open_seats)}
+        return following in {game.pk for game in selectors.listed(viewer, NOON, open_seats=open_seats)}
 
     for person in old.people:
         assert (roomy(person, open_seats=True), roomy(person, open_seats=False)) == (True, False)
@@ -220,7 +220,7 @@ def test_a_lobby_that_goes_on_has_room_for_those_who_sat_before(
 
 def test_a_page_of_games_costs_two_statements_with_seats_and_players(games: dict[str, Table]) -> None:
     with CaptureQueriesContext(connection) as queries:
-        page = list(selectors.listed(guest())[:2])
+        page = list(selectors.listed(guest(), NOON)[:2])
         names = [[seat.player and seat.player.name for seat in game.seats.all()] for game in page]
     assert names == [["Guest 0", "Guest 1"], ["Guest 0", "Guest 1"]]
     assert len(queries) == 3  # one of them makes the guest

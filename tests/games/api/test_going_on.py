@@ -88,6 +88,7 @@ def test_followers_of_the_old_game_learn_of_the_new_one(
                 }
             ],
             "version": version + 1,
+            "behind_seconds": 0,
         }
     assert dana.get(games(old, f"/history/{version}")).json()["next"] is None
 

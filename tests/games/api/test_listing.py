@@ -48,6 +48,7 @@ def test_a_game_is_listed_with_its_people(table: Tables, stranger: DescribedClie
                 "ended_at": None,
                 "context": None,
                 "rated": False,
+                "spectator_delay_seconds": 0,
                 "previous": None,
             }
         ],

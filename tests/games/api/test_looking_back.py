@@ -60,7 +60,7 @@ def test_a_page_has_what_was_asked_for(running: Table, clients: Clients) -> None
     page = noa.get(games(running, "/events?after=3&limit=2")).json()
     assert ([event["version"] for event in page["events"]], page["version"]) == ([4, 5], 8)
     page = noa.get(games(running, "/events?after=8&limit=1000&wait=25")).json()
-    assert page == {"events": [], "version": 8}
+    assert page == {"events": [], "version": 8, "behind_seconds": 0}
 
 
 def test_a_spectator_is_told_of_no_hand(running: Table, stranger: DescribedClient) -> None:

@@ -68,6 +68,7 @@ def test_the_opener_sits_on_seat_0_and_hosts(stranger: DescribedClient) -> None:
         "sealed": False,
         "context": None,
         "rated": False,
+        "spectator_delay_seconds": 0,
         "previous": None,
         "next": None,
     }
@@ -221,7 +222,7 @@ def test_allowed_values_are_told(stranger: DescribedClient) -> None:
     assert stranger.post(GAMES, FOUR | {"seats": 1}).json()["allowed"] == {"min": 2, "max": 10}
     assert stranger.post(GAMES, FOUR | {"edition": "x"}).json()["allowed"] == [*boxes.editions()]
     assert stranger.post(GAMES, FOUR | {"seed": 1}).json()["allowed"] == [
-        *("edition", "seats", "options", "bots", "public", "rated")
+        *("edition", "seats", "options", "bots", "public", "rated", "spectator_delay_seconds")
     ]
 
 

@@ -22,6 +22,7 @@ class News:
         self.followed: list[UUID] = []
         self.following = 0
         self.patience: list[float] = []
+        self.rests: list[float] = []
         self.speaks_as: Collection[UUID] | None = None
         self._waits_last = waits_last
         self._then = then
@@ -40,6 +41,11 @@ class News:
         if self._then is not None:
             self._then()
             await asyncio.wait({unless}, timeout=5)
+
+    async def rest(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
+        self.rests.append(seconds)
+        self.now += seconds
+        await asyncio.wait({unless}, timeout=0)
 
 
 def ask(
@@ -93,6 +99,21 @@ def test_the_empty_answer_comes_when_the_time_is_up() -> None:
     assert connection.sent == EMPTY
     assert news.patience == [10.0, 6.0, 2.0]
     assert len(application.asked) == 4
+
+
+BEHIND = answer(b'{"events":[],"version":3,"behind_seconds":60}')
+
+
+def test_who_is_behind_looks_every_second_whatever_happens_now() -> None:
+    application = Answers(BEHIND, BEHIND, FULL)
+    connection, news = ask(application)
+    assert connection.sent == FULL
+    assert (news.rests, news.patience) == ([1.0, 1.0], [])
+
+
+def test_who_is_behind_waits_no_longer_than_asked_for() -> None:
+    connection, news = ask(Answers(BEHIND), poll("after=3&wait=2"), news=News())
+    assert (connection.sent, news.rests) == (BEHIND, [1.0, 1.0])
 
 
 def test_a_session_that_ends_meanwhile_is_told() -> None:

@@ -118,6 +118,25 @@ def test_a_follower_hears_that_its_session_is_over_or_all_of_its_player(valkey: 
             await ear.news(SOON, unless=never)
             assert not other._rung.is_set()
             assert not nobody._rung.is_set()
+            await ear.rest(SOON, unless=never)
+
+    run(news, scenario)
+
+
+@pytest.mark.usefixtures("no_rest")
+def test_a_game_does_not_wake_who_rests(valkey: Valkey) -> None:
+    news = News(valkey.url)
+
+    async def scenario(never: asyncio.Future[None]) -> None:
+        async with news.of(GAME) as ear, news.of(GAME) as other:
+            await is_connected(news, ear, never)
+            other.hush()
+            resting = asyncio.create_task(ear.rest(SOON, unless=never))
+            await publish(valkey, GAME)
+            await other.news(SOON, unless=never)
+            assert not resting.done()
+            never.set_result(None)
+            await resting
 
     run(news, scenario)
 

@@ -24,6 +24,7 @@ from players.erasure import erase
 from players.models import Session
 from players.sessions import end_session, end_sessions_of
 from taki_api.threads import Threads
+from tests.conftest import FixedClock
 from tests.games.api.described import DescribedClient
 from tests.games.live.harness import Connection, poll
 from tests.games.tables import Table, guest
@@ -53,6 +54,10 @@ class _Noticed:
     async def news(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
         self._waited_for.set()
         await self._ear.news(seconds, unless=unless)
+
+    async def rest(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
+        self._waited_for.set()
+        await self._ear.rest(seconds, unless=unless)
 
 
 @pytest.fixture
@@ -206,3 +211,19 @@ def test_who_gives_up_while_waiting_is_told_what_a_spectator_is_told(
     page = answer_to(dana, playing, django, lambda: playing.play(1, Resign()))
     assert [event["type"] for event in page["events"]] == ["seat_given_up", "hand_shuffled_in"]
     assert (page["events"][0]["points"], page["events"][1]["pile"]) == (None, None)
+
+
+def test_a_stranger_who_is_behind_is_answered_when_the_delay_has_passed(
+    playing: Table, django: Application, clock: FixedClock
+) -> None:
+    Game.objects.filter(pk=playing.id).update(spectator_delay_seconds=30)
+    clock.advance(seconds=30)
+    stranger = DescribedClient.of(guest("Stranger"))
+
+    def moved_and_passed() -> None:
+        playing.play(0, Draw())
+        clock.advance(seconds=30)
+
+    page = answer_to(stranger, playing, django, moved_and_passed)
+    assert [event["type"] for event in page["events"]] == ["cards_drawn", "turn_passed"]
+    assert page["behind_seconds"] == 30
