@@ -10,12 +10,14 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.envelope import Recorded
+from games.models import Game
 from games.tournaments.events import Event
 from games.tournaments.log import TOURNAMENTS
 from games.tournaments.meeting import table_of_all
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.standing import Standing
 from games.tournaments.standings import Standing as Placed
+from games.tournaments.state import State
 from players.models import Player
 
 # So long after its end a tournament may still have a game to end or a deal to disclose, after an outage too.
@@ -76,6 +78,20 @@ def events(standing: Standing, *, after: int, limit: int) -> list[Recorded[Event
         return []
     tournament = UUID(standing.state.tournament)
     return TOURNAMENTS.recorded(tournament, after=after, until=standing.version, limit=limit)
+
+
+def seed_told(state: State) -> str | None:
+    """Return the seed in hexadecimal, where it may be told: once the tournament is over.
+
+    One of which deals follow also waits for its last game: a tournament may be canceled while that is played.
+    One statement.
+    """
+    is_told = state.is_over and not (state.settings.deals_alike and _is_played(UUID(state.tournament)))
+    return state.seed.hex() if is_told else None
+
+
+def _is_played(tournament: UUID) -> bool:
+    return Game.objects.filter(context_id=tournament, ended_at__isnull=True).exists()
 
 
 def standings_after(standing: Standing, rounds: int | None = None) -> tuple[Placed, ...]:

@@ -319,6 +319,15 @@ def test_it_is_started(director: Player, boss: Client) -> None:
     assert "The tournament is started." in page(boss, cup, "change")
 
 
+def test_operators_see_the_seed_of_deals_when_the_last_game_has_ended(director: Player, boss: Client) -> None:
+    cup = running(director, Kind.DUPLICATE, bots=4, table_size=2)
+    cup.direct(commands.Cancel("Rain."))
+    seed = cup.now.state.seed.hex()
+    assert seed not in page(boss, cup, "change")
+    cup.tend()
+    assert seed in page(boss, cup, "change")
+
+
 def test_a_result_is_ruled(cup: Played, boss: Client) -> None:
     before = cup.now.version
     asked = page(boss, cup, "result", round=1, table=1)

@@ -422,6 +422,24 @@ def test_everything_is_told_in_order_and_from_any_version(director: Player, cloc
     assert every["events"][0]["seed"] == cup.now.state.seed.hex()
 
 
+@pytest.mark.parametrize("kind", [Kind.DUPLICATE, Kind.SWISS])
+def test_the_seed_of_deals_is_told_when_the_last_game_has_ended(director: Player, kind: Kind) -> None:
+    cup = Played.open(kind, director.pk, table_size=2, rounds=1)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    cup.direct(commands.Cancel("Rain."))
+    client, path = DescribedClient.of(director.pk), f"{TOURNAMENTS}/{cup.id}"
+    seed = cup.now.state.seed.hex()
+
+    def told() -> list[str | None]:
+        return [client.get(path).json()["seed"], client.get(f"{path}/events").json()["events"][0]["seed"]]
+
+    assert told() == [seed if kind is Kind.SWISS else None] * 2
+    cup.tend()
+    assert told() == [seed] * 2
+
+
 def test_a_pause_keeps_the_next_round_from_being_paired(director: Player, clock: FixedClock) -> None:
     cup = Played.open(Kind.SERIES, director.pk, rounds=2)
     cup.enter_bots(3)

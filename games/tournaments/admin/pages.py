@@ -36,7 +36,7 @@ def tournament_page(request: HttpRequest, standing: Standing) -> Page:
         "waiting": len(state.those(Part.WAITING)),
         "settings": settings,
         "options": as_mapping(state.settings.options),
-        "seed": state.seed.hex() if state.is_over else None,
+        "seed": selectors.seed_told(state),
         "may": rulings.possible(standing, operator_of(request)),
         "placed": tables.placed(standing, range(_BEST), linked=opens_players(request)),
         "media_type": drawing.MEDIA_TYPE,

@@ -43,7 +43,7 @@ def tournament_view(standing: Standing, caller: Caller) -> forms.TournamentView:
         settings=settings_form(settings),
         director=None if director is None else SeatedPlayer(str(director), names.get(director, "")),
         commitment=state.commitment,
-        seed=state.seed.hex() if state.is_over else None,
+        seed=selectors.seed_told(state),
         opened_at=instant(standing.opened_at),
         started_at=instant_or_none(standing.started_at),
         ended_at=instant_or_none(standing.ended_at),
@@ -191,8 +191,9 @@ def _table(
 def page_of_events(standing: Standing, *, after: int, limit: int) -> TournamentEventsPage:
     """Return what happened after a version."""
     events = selectors.events(standing, after=after, limit=limit)
+    seed = None if after else selectors.seed_told(standing.state)  # the first event alone has it
     return TournamentEventsPage(
-        [event_form(recorded, standing.state) for recorded in events], standing.version
+        [event_form(recorded, standing.state, seed=seed) for recorded in events], standing.version
     )
 
 

@@ -224,12 +224,12 @@ class _Stamp(TypedDict):
     at: str
 
 
-def event_form(recorded: Recorded[Event], state: State) -> TournamentEventForm:
-    """Return an event as everybody may see it while the tournament is in this state."""
+def event_form(recorded: Recorded[Event], state: State, *, seed: str | None) -> TournamentEventForm:
+    """Return an event as everybody may see it while the tournament is in this state; `seed` if it is told."""
     stamp = _Stamp(version=recorded.version, at=instant(recorded.recorded_at))
     match recorded.event:
         case ev.TournamentOpened() as opened:
-            return _opened(opened, stamp, recorded.actor, is_over=state.is_over)
+            return _opened(opened, stamp, recorded.actor, seed)
         case ev.TournamentDescribed(name, description, prizes):
             return TournamentDescribed(**stamp, name=name, description=description, prizes=prizes)
         case ev.EntrantRegistered(entrant, bot, waiting):
@@ -286,7 +286,7 @@ def settings_form(settings: Settings) -> TournamentSettings:
 
 
 def _opened(
-    opened: ev.TournamentOpened, stamp: _Stamp, director: UUID | None, *, is_over: bool
+    opened: ev.TournamentOpened, stamp: _Stamp, director: UUID | None, seed: str | None
 ) -> TournamentOpened:
     settings = opened.settings
     return TournamentOpened(
@@ -302,7 +302,7 @@ def _opened(
         settings=settings_form(settings),
         rules=opened.rules,
         commitment=opened.commitment,
-        seed=opened.seed.hex() if is_over else None,
+        seed=seed,
     )
 
 
