@@ -37,11 +37,11 @@ class Games(NewGame):
     )
     def get(self, request: Request) -> Response:
         """List them."""
+        caller = caller_of(request)
+        now = moments.moment(caller.session).now
         asked = query_of(request, forms.GamesQuery)
         if asked.edition is not UNSET and asked.edition not in boxes.editions():
             raise Problem("invalid", field="edition", allowed=[*boxes.editions()])
-        caller = caller_of(request)
-        now = moments.moment(caller.session).now
         games = selectors.listed(caller.player, now, **_filters(asked))
         if asked.cursor is not UNSET:
             games = games.filter(pk__lt=UUID(asked.cursor))

@@ -123,7 +123,7 @@ class State(NamedTuple):
 
     def results_are_open(self, number: int) -> bool:
         """Say whether the results of a round may be told: a hand tells of a deal that others still play."""
-        return not self.settings.deals_alike or self.rounds[number - 1].closed or self.is_over
+        return not self.settings.deals_alike or self.rounds[number - 1].closed
 
     def those(self, part: Part) -> tuple[int, ...]:
         """Return the numbers of the entrants with this part, rising."""

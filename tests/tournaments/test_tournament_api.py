@@ -6,7 +6,9 @@ from uuid import UUID
 import pytest
 from rest_framework.test import APIClient
 
-from games.asking import Caller
+from games import asking
+from games.asking import SYSTEM, Caller
+from games.handling import handle
 from games.tournaments import commands
 from games.tournaments.kinds import Kind
 from games.tournaments.models import Entrant, StoredTournamentEvent, Tournament
@@ -438,6 +440,29 @@ def test_the_seed_of_deals_is_told_when_the_last_game_has_ended(director: Player
     assert told() == [seed if kind is Kind.SWISS else None] * 2
     cup.tend()
     assert told() == [seed] * 2
+
+
+def test_results_of_a_round_that_was_never_closed_are_told_by_its_games_alone(director: Player) -> None:
+    cup = Played.open(Kind.DUPLICATE, director.pk, table_size=2, rounds=1)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    first, _ = cup.now.state.rounds[0].tables
+    handle(UUID(first.game), asking.call_time, SYSTEM)
+    cup.tend()
+    cup.direct(commands.Cancel("Rain."))
+    client, path = DescribedClient.of(director.pk), f"{TOURNAMENTS}/{cup.id}"
+    for _ in range(2):
+        table, _ = client.get(f"{path}/rounds/1").json()["results"]
+        assert (table["finished"], {seat["points"] for seat in table["seats"]}) == (True, {None})
+        (finished,) = (
+            event
+            for event in client.get(f"{path}/events").json()["events"]
+            if event["type"] == "table_finished"
+        )
+        assert (finished["places"], finished["points"]) == (None, None)
+        cup.tend()
+    assert client.get(f"{API}/games/{first.game}").json()["result"]["points"] is not None
 
 
 def test_a_pause_keeps_the_next_round_from_being_paired(director: Player, clock: FixedClock) -> None:

@@ -69,6 +69,12 @@ def test_the_newest_game_comes_first_and_pages_lead_to_the_next(
     assert (seen, pages) == (opened[::-1], 3)
 
 
+def test_whoever_has_signed_out_is_told_so_whatever_is_asked(stranger: DescribedClient) -> None:
+    stranger.post(f"{API}/auth/signout")
+    for query in ("", "?edition=none", "?limit=x"):
+        assert refusal(stranger.get(f"{GAMES}{query}")) == (401, "session_ended", None)
+
+
 def test_filters_choose(table: Tables, clients: Clients, stranger: DescribedClient) -> None:
     lobby, full, running = table(3, taken=2), table(2), table(2)
     running.start()

@@ -226,7 +226,7 @@ def test_who_opens_a_game_chooses_the_delay_and_a_retry_is_told_it_again(strange
     assert row["spectator_delay_seconds"] == 3600
 
 
-@pytest.mark.parametrize("seconds", [-1, 3601, "60", None, 0.5])
+@pytest.mark.parametrize("seconds", [-1, 3601, "60", None, 0.5, True])
 def test_a_delay_out_of_range_is_refused(stranger: DescribedClient, seconds: object) -> None:
     body = {"edition": "super-116", "seats": 2, "spectator_delay_seconds": seconds}
     assert refusal(stranger.post(GAMES, body)) == (400, "invalid", "spectator_delay_seconds")

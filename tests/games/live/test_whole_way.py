@@ -227,3 +227,16 @@ def test_a_stranger_who_is_behind_is_answered_when_the_delay_has_passed(
     page = answer_to(stranger, playing, django, moved_and_passed)
     assert [event["type"] for event in page["events"]] == ["cards_drawn", "turn_passed"]
     assert page["behind_seconds"] == 30
+
+
+def test_a_token_that_expires_while_its_poll_waits_gets_nothing(
+    playing: Table, django: Application, clock: FixedClock
+) -> None:
+    dana = DescribedClient.of(playing.people[1])
+
+    def expired_and_moved() -> None:
+        clock.advance(minutes=10)
+        playing.play(0, Draw())
+
+    status, body = told(dana, playing, django, expired_and_moved)
+    assert (status, body["code"]) == (401, "token_expired")
