@@ -14,16 +14,8 @@ app.autodiscover_tasks(related_name="bot_tasks")
 
 @signals.worker_init.connect
 def see_outcomes(**_more: object) -> None:
-    """Have a worker tell what becomes of its tasks; by now the apps are there that keep it."""
-    from taki_api import outcomes  # noqa: F401  (importing connects it)
-
-
-@signals.worker_init.connect
-def keep_connections(**_more: object) -> None:
-    """Have a worker's processes keep their connections to the database from task to task."""
-    from taki_api import task_connections
-
-    task_connections.keep()
+    """Have a worker tell what becomes of its tasks, and keep its connections; by now the apps are there."""
+    from taki_api import kept_connections, outcomes  # noqa: F401  (importing connects them)
 
 
 @signals.worker_process_init.connect

@@ -135,7 +135,7 @@ def database(*, statement_seconds: int, lock_seconds: int, pooled: bool) -> dj_d
     if not url.startswith(("postgresql://", "postgres://")):
         raise refusal
     try:
-        config = dj_database_url.parse(url, conn_max_age=None, conn_health_checks=False)
+        config = dj_database_url.parse(url, conn_max_age=None, conn_health_checks=True)
     except ValueError:
         raise refusal from None
     options = config.setdefault("OPTIONS", {})

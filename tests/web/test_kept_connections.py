@@ -1,27 +1,42 @@
-"""A worker's connections to the database are kept from task to task, and replaced where they are lost."""
+"""Connections to the database are kept from task to task and request to request, or replaced if lost."""
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import psycopg
 import pytest
 from celery import signals
 from celery.fixups import django as celery_django
-from django.db import connection
+from django.core.signals import request_started
+from django.db import close_old_connections, connection
 
 from games.bot_tasks import play_bots
 from games.models import FailedTask
-from taki_api import celery, outcomes
+from taki_api import celery, kept_connections, outcomes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TASK: Any = play_bots
 
 
 @pytest.fixture(autouse=True)
-def worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This process as a worker's."""
-    monkeypatch.setitem(connection.settings_dict, "CONN_HEALTH_CHECKS", False)
+def fresh() -> Iterator[None]:
+    """A connection that nobody has asked anything yet."""
     connection.close()
-    celery.keep_connections()
+    yield
+    connection.close()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Sets the clock by which connections are spared, in seconds."""
+    now = 1e9
+
+    def set_to(seconds: float) -> None:
+        nonlocal now
+        now = seconds
+
+    monkeypatch.setattr(kept_connections, "monotonic", lambda: now)
+    return set_to
 
 
 def backend() -> int:
@@ -63,3 +78,34 @@ def test_a_failure_is_kept_though_the_connection_was_lost() -> None:
     lose(backend())
     outcomes.fails(TASK, ValueError(), {"version": 9}, task_id="lost")
     assert FailedTask.objects.values_list("task", "error").get() == ("games.bots.play", "ValueError")
+
+
+def ask() -> None:
+    close_old_connections()  # as each request does; the client of tests leaves it out
+    request_started.send(sender=None)
+
+
+def test_neither_does_a_request_that_comes_a_second_later(clock: Callable[[float], None]) -> None:
+    ask()
+    before = backend()
+    ask()
+    lose(before)
+    clock(1e9 + 1)
+    ask()
+    assert backend() != before
+
+
+def test_a_busy_connection_is_asked_once_a_second(clock: Callable[[float], None]) -> None:
+    backend()
+    kept: Any = connection
+    for seconds, spared in [
+        (1000.0, False),
+        (1000.5, True),
+        (1000.99, True),
+        (1001.0, False),
+        (1001.5, True),
+    ]:
+        clock(2e9 + seconds)
+        ask()
+        assert kept.health_check_done is spared, seconds
+        backend()
