@@ -1,7 +1,6 @@
 """A whole server for a benchmark, as `./taki serve` runs it, on a data folder that is gone afterwards."""
 
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from taki_api.local.play.server import server_at
 from taki_api.local.postgres import OWNER_ROLE, database_url
 from taki_api.local.progress import Progress
 from tests.benchmarks import proc, report
+from tests.local.ports import ReservedPort
 
 URL = "TAKI_MEASURED_URL"
 """The variable that tells a program inside where the server answers."""
@@ -74,17 +74,10 @@ def server(extra: Mapping[str, str] | None = None) -> Iterator[Served]:
     :raises Unusable: where it cannot be started.
     """
     with tempfile.TemporaryDirectory(prefix="taki-benchmark-", ignore_cleanup_errors=True) as directory:
-        url = f"http://127.0.0.1:{_free_port()}"
         data = Path(directory) / "data"
         environment = bare_environment() | dict(extra or {})
-        with server_at(url, data, environment, Progress(sys.stderr)):
+        with ReservedPort() as port, server_at(port.url, data, environment, Progress(sys.stderr)):
             folder = DataFolder.open(data)
             owner = folder.owner()
             assert owner is not None  # it answers, so it has written itself down
-            yield Served(url, folder, Path(owner.sockets))
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+            yield Served(port.url, folder, Path(owner.sockets))

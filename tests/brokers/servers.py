@@ -17,6 +17,7 @@ import redis
 from taki_api import queues
 from taki_api.local.binaries import valkey_program
 from taki_api.local.unusable import Unusable
+from tests.local.ports import ReservedPort
 from tests.local.waiting import wait_for
 
 
@@ -27,7 +28,8 @@ class Server(ABC):
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port = free_port()
+        self._reserved = [ReservedPort()]
+        self.port = self._reserved[0].number
         self._process: subprocess.Popen[bytes] | None = None
 
     @abstractmethod
@@ -62,6 +64,8 @@ class Server(ABC):
     def close(self) -> None:
         """End it for good."""
         self.stop()
+        for port in self._reserved:
+            port.release()
 
     @abstractmethod
     def empty(self) -> None:
@@ -104,7 +108,8 @@ class RabbitMQ(Server):
     def __init__(self, folder: Path, program: str) -> None:
         super().__init__(folder)
         self._program = program
-        self._names, self._distribution = free_port(), free_port()
+        self._reserved += [ReservedPort(), ReservedPort()]
+        self._names, self._distribution = (port.number for port in self._reserved[1:])
         self._epmd: subprocess.Popen[bytes] | None = None
         self.url = f"amqp://guest:guest@127.0.0.1:{self.port}//"
 
@@ -155,7 +160,7 @@ class RabbitMQ(Server):
     @override
     def close(self) -> None:
         """End the node and its epmd."""
-        self.stop()
+        super().close()
         if self._epmd is not None:
             self._epmd.kill()
             self._epmd.wait()
@@ -196,10 +201,3 @@ def _rabbitmq() -> str:
     # Debian's own script changes the user; the one that it calls does not.
     plain = sorted(Path("/usr/lib/rabbitmq/lib").glob("rabbitmq_server-*/sbin/rabbitmq-server"))
     return str(plain[-1]) if plain else _program("rabbitmq-server", "RabbitMQ", "rabbitmq-server")
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port

@@ -1,5 +1,7 @@
 """Where the server listens, and what stands in its way."""
 
+import errno
+import os
 import socket
 from collections.abc import Iterator
 
@@ -7,6 +9,7 @@ import pytest
 
 from taki_api.local.address import Address, is_ready
 from taki_api.local.unusable import Unusable
+from tests.local.ports import ReservedPort
 
 
 @pytest.fixture
@@ -28,16 +31,14 @@ def test_an_address_of_another_machine_is_one_sentence() -> None:
         Address("192.0.2.1", 18000).check_free()
 
     assert str(refused.value) == (
-        "192.0.2.1 is no address of this machine (Cannot assign requested address): "
+        f"192.0.2.1 is no address of this machine ({os.strerror(errno.EADDRNOTAVAIL)}): "
         "choose another with --host."
     )
 
 
-def test_a_port_without_a_server_is_not_ready(taken: int) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        free = server.getsockname()[1]
-
-    assert not is_ready(f"http://127.0.0.1:{free}")
+def test_a_port_without_a_server_is_not_ready() -> None:
+    with ReservedPort() as free:
+        assert not is_ready(free.url)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +12,7 @@ from taki_api.local import leftovers
 from taki_api.local.address import is_ready
 from taki_api.local.folder import DataFolder
 from taki_api.local.migrations import ROOT
+from tests.local.ports import ReservedPort
 from tests.local.waiting import wait_for
 
 TAKI = (sys.executable, "-P", str(ROOT / "taki_api/local/__main__.py"))
@@ -24,12 +24,6 @@ def environment(bare: dict[str, str]) -> dict[str, str]:
     return bare | {"PYTHONPATH": str(ROOT)}
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
-
-
 def pids(folder: DataFolder) -> dict[str, int]:
     """The processes that a server wrote down."""
     found = {name: leftovers.recorded(folder.run / f"{name}.pid") for name in PARTS}
@@ -37,12 +31,15 @@ def pids(folder: DataFolder) -> dict[str, int]:
 
 
 def test_a_server_starts_mends_itself_and_stops(folder: DataFolder, environment: dict[str, str]) -> None:
-    port = free_port()
-    command = [*TAKI, "serve", "--port", str(port), "--data", str(folder.path)]
-    url = f"http://127.0.0.1:{port}"
-    with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as server:
+    port = ReservedPort()
+    command = [*TAKI, "serve", "--port", str(port.number), "--data", str(folder.path)]
+    url = port.url
+    with (
+        port,
+        subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as server,
+    ):
         wait_for(lambda: server.poll() is not None or set(pids(folder)) == set(PARTS))
         assert server.poll() is None
         assert is_ready(url)

@@ -1,6 +1,6 @@
 """The command as a user types it: a server of its own, one game over HTTP, and nothing left running."""
 
-import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,14 +9,14 @@ from taki_api.local.address import is_ready
 from taki_api.local.migrations import ROOT
 from taki_api.local.play import acknowledged, main
 from taki_api.local.unusable import Unusable
+from tests.local.ports import ReservedPort
 
 
 @pytest.fixture
-def url() -> str:
+def url() -> Iterator[str]:
     """The root of a server that is not there, at a port that is free."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return f"http://127.0.0.1:{probe.getsockname()[1]}"
+    with ReservedPort() as port:
+        yield port.url
 
 
 def test_it_starts_a_server_and_plays_to_the_last_card(
