@@ -116,7 +116,9 @@ def _post(client: httpx.Client, path: str, access: str | None, body: object) -> 
 def _killed(part: str, served: Served, database: psycopg.Connection) -> float:
     """Kill a part with all its processes, and return the seconds until each game has gone on."""
     record = served.folder.run / f"{part}.pid"
+    _wait(lambda: _running(record) != 0, f"{part} was not started")
     before, pid = _versions(database), _running(record)
+    assert pid  # the group 0 is our own
     began = time.monotonic()
     os.killpg(pid, signal.SIGKILL)
     _wait(lambda: _running(record) != pid, f"{part} was not started again")
