@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db.backends.postgresql.operations import DatabaseOperations
+from hypothesis import HealthCheck
+from hypothesis import settings as properties
 from rest_framework.test import APIClient
 
 from players import clock as players_clock
@@ -20,6 +22,11 @@ SEED = 116
 # Later than any real time at which these tests run: what is open by this clock is open by the
 # database's own as well.
 NOON = datetime(2040, 1, 1, 12, tzinfo=UTC)
+
+# The same examples in every run, however slow the machine; `--hypothesis-profile=searching` looks for others.
+properties.register_profile("searching", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+properties.register_profile("same", properties.get_profile("searching"), derandomize=True, database=None)
+properties.load_profile("same")
 
 
 def pytest_configure() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import commands as co
@@ -318,7 +318,6 @@ WITH_MOVES = {
 
 @pytest.mark.parametrize("kind", typing.get_args(Event), ids=lambda kind: kind.__name__)
 def test_every_event_survives_the_notation(kind: type[Event]) -> None:
-    @settings(deadline=None, derandomize=True)
     @given(any_of(kind))
     def check(event: Event) -> None:
         line = write_event(event)
@@ -334,7 +333,6 @@ def test_every_event_survives_the_notation(kind: type[Event]) -> None:
     "kind", [co.OpenGame, *typing.get_args(CommandInGame)], ids=lambda kind: kind.__name__
 )
 def test_every_command_survives_the_notation(kind: type[Command]) -> None:
-    @settings(deadline=None, derandomize=True)
     @given(WITH_MOVES[kind] if kind in WITH_MOVES else any_of(kind))
     def check(command: Command) -> None:
         line = write_command(command)

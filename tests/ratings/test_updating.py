@@ -285,7 +285,7 @@ def test_while_one_process_writes_the_others_do_nothing(people: list[UUID], cloc
     assert updating.update() == 1
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_in_whatever_order_games_come_to_be_seen_live_equals_rebuilt(
     clock: FixedClock, people: list[UUID], data: st.DataObject

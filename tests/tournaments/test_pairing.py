@@ -18,7 +18,7 @@ from tests.tournaments.playing import SEED, by_chance, by_strength, closed, meet
 
 lucks = st.integers(0, 2**32)
 # The search at larger tables takes its time where somebody must meet again.
-slowly = settings(max_examples=40, deadline=None)
+slowly = settings(max_examples=40)
 
 
 def paired(

@@ -40,7 +40,7 @@ def in_every_kind(law: Law) -> Law:
         for seed in range(3):
             law = example((plan, seed))(law)
     tournaments = st.tuples(st.sampled_from(EVERY_PLAN), st.integers(0, 1_000_000))
-    return settings(max_examples=30, deadline=None, derandomize=True)(given(tournaments)(law))
+    return settings(max_examples=30)(given(tournaments)(law))
 
 
 def steps(tournament: Tournament) -> Iterator[tuple[State, Command, tuple[Event, ...], Wanderer]]:
