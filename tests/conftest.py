@@ -1,4 +1,4 @@
-"""What all tests share: one clock, one seed, clients of the API, and a flush that triggers allow."""
+"""What all tests share: one clock, one seed, patience, clients of the API, a flush that triggers allow."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -12,13 +12,18 @@ from hypothesis import HealthCheck
 from hypothesis import settings as properties
 from rest_framework.test import APIClient
 
+from games import announcing
+from games.live import news
 from players import clock as players_clock
 from players import sessions
 from players.models import Player
 from players.sessions import TokenPair
 from problems.languages import Language
+from taki_api import brokers
 
 SEED = 116
+PATIENCE_SECONDS = 600
+"""Longer than any machine takes for anything that does not hang."""
 # Later than any real time at which these tests run: what is open by this clock is open by the
 # database's own as well.
 NOON = datetime(2040, 1, 1, 12, tzinfo=UTC)
@@ -30,9 +35,15 @@ properties.load_profile("same")
 
 
 def pytest_configure() -> None:
-    """Refuse to run in the production set-up, where every request is sent to https."""
+    """Refuse to run in the production set-up, where every request is sent to https.
+
+    Else have the tests wait longer for the database than the server does.
+    """
     if not settings.LOCAL:
         pytest.exit("Run the tests by `./taki test`, or set TAKI_LOCAL=1.", returncode=2)
+    to_database = settings.DATABASES["default"]["OPTIONS"]
+    limits = (f" -c {name}_timeout={PATIENCE_SECONDS}s" for name in ("statement", "lock"))
+    to_database |= {"options": to_database["options"] + "".join(limits), "connect_timeout": PATIENCE_SECONDS}
 
 
 class FixedClock:
@@ -74,6 +85,16 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FixedClock:
 @pytest.fixture(autouse=True)
 def _seed() -> None:
     random.seed(SEED)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _patience() -> Iterator[None]:
+    """Have nobody give up a Redis or a broker that is there and only slow to answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(announcing, "_ANSWERS_WITHIN_SECONDS", PATIENCE_SECONDS)
+        patch.setattr(news, "_CONNECTS_WITHIN_SECONDS", PATIENCE_SECONDS)
+        patch.setattr(brokers, "_SECONDS", PATIENCE_SECONDS)
+        yield
 
 
 @pytest.fixture

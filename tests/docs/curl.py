@@ -24,7 +24,7 @@ def main(words: list[str]) -> None:
                 url = word
     request = urllib.request.Request(url, body, headers, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request) as answer:
             sys.stdout.buffer.write(answer.read())
     except urllib.error.HTTPError as refused:
         sys.stdout.buffer.write(refused.read())

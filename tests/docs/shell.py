@@ -28,7 +28,6 @@ class Shell:
             env=self._environment,
             capture_output=True,
             text=True,
-            timeout=60,
             check=False,
         )
         assert (done.returncode, done.stderr) == (0, "")

@@ -16,6 +16,7 @@ from games import announcing
 from games.announcing import announce, announce_end, channel
 from taki_api.local.binaries import valkey_program
 from taki_api.local.valkey import is_answering, redis_url
+from tests.conftest import PATIENCE_SECONDS
 
 GAME = UUID("01948f2e-5c00-7000-8000-000000000001")
 
@@ -89,10 +90,10 @@ def test_the_version_is_published_on_the_channel(valkey: str, settings: Any, log
     settings.REDIS_URL = valkey
     with redis.Redis.from_url(valkey) as listener, listener.pubsub() as heard:
         heard.subscribe(channel(GAME))
-        assert heard.get_message(timeout=5)["type"] == "subscribe"
+        assert heard.get_message(timeout=PATIENCE_SECONDS)["type"] == "subscribe"
         announce(uuid4(), 3)
         announce(GAME, 12)
-        message = heard.get_message(timeout=5)
+        message = heard.get_message(timeout=PATIENCE_SECONDS)
     assert (message["channel"], message["data"]) == (channel(GAME).encode(), b"12")
     assert log == []
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
 
 from games import asking, auditing, bot_calls, bot_playing, moments
 from games.asking import SYSTEM
@@ -62,8 +63,10 @@ def test_a_sweep_does_not_wait_for_a_game_that_is_locked(turn: Table) -> None:
 def test_a_bot_that_waits_too_long_for_the_lock_is_called_again(turn: Table) -> None:
     now = moments.moment().now
     (claimed,) = bot_calls.claim_all(now)
-    with Holder(turn.id):
+    with Holder(turn.id), connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 1")
         bot_playing.play(claimed)
+        cursor.execute("RESET lock_timeout")
     assert list(bot_calls.claim_all(now)) == [claimed]
 
 

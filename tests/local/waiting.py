@@ -1,9 +1,9 @@
-"""Waiting for what another process does, with a deadline instead of a guess."""
+"""Waiting for what another process does, with a deadline instead of a guess: no machine is so busy."""
 
 import time
 from collections.abc import Callable
 
-DEADLINE_SECONDS = 60.0
+DEADLINE_SECONDS = 300.0
 
 
 def wait_for(condition: Callable[[], bool]) -> None:

@@ -215,7 +215,7 @@ def test_of_eight_who_renew_at_once_exactly_one_wins() -> None:
 
     def renew(_: int) -> str:
         try:
-            together.wait(timeout=10)
+            together.wait()
             return sessions.rotate(pair.refresh).refresh
         except Problem as problem:
             return problem.code

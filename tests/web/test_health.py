@@ -11,7 +11,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from games import moments
-from taki_api import health
+from taki_api import brokers, health
 from taki_api.celery import app
 from tests.conftest import FixedClock
 
@@ -93,6 +93,7 @@ def silent_broker(tmp_path: Path) -> Iterator[str]:
 def test_a_broker_that_never_answers_holds_nobody(
     client: Client, monkeypatch: pytest.MonkeyPatch, silent_broker: str
 ) -> None:
+    monkeypatch.setattr(brokers, "_SECONDS", 1)
     to_the_broker = app.connection_for_write
     monkeypatch.setattr(
         app, "connection_for_write", lambda **options: to_the_broker(silent_broker, **options)

@@ -40,7 +40,7 @@ class News:
         self.now += min(seconds, self._waits_last)
         if self._then is not None:
             self._then()
-            await asyncio.wait({unless}, timeout=5)
+            await unless
 
     async def rest(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
         self.rests.append(seconds)

@@ -24,7 +24,7 @@ from players.erasure import erase
 from players.models import Session
 from players.sessions import end_session, end_sessions_of
 from taki_api.threads import Threads
-from tests.conftest import FixedClock
+from tests.conftest import PATIENCE_SECONDS, FixedClock
 from tests.games.api.described import DescribedClient
 from tests.games.live.harness import Connection, poll
 from tests.games.tables import Table, guest
@@ -53,7 +53,7 @@ class _Noticed:
 
     async def news(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
         self._waited_for.set()
-        await self._ear.news(seconds, unless=unless)
+        await self._ear.news(2 * PATIENCE_SECONDS, unless=unless)  # so that only news end it
 
     async def rest(self, seconds: float, *, unless: asyncio.Future[None]) -> None:
         self._waited_for.set()
@@ -105,7 +105,7 @@ def told(
         asking = asyncio.create_task(
             connection.ask(polls, asked_by(client, table, f"after={version}&wait=25"))
         )
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await news.waited_for.wait()
             await asyncio.to_thread(beside, doing)
             await asking
