@@ -1,5 +1,6 @@
 """What all tests share: one clock, one seed, patience, clients of the API, a flush that triggers allow."""
 
+import os
 import random
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -24,6 +25,7 @@ from taki_api import brokers
 SEED = 116
 PATIENCE_SECONDS = 600
 """Longer than any machine takes for anything that does not hang."""
+_REDIS_DATABASES = 16
 # Later than any real time at which these tests run: what is open by this clock is open by the
 # database's own as well.
 NOON = datetime(2040, 1, 1, 12, tzinfo=UTC)
@@ -34,16 +36,21 @@ properties.register_profile("same", properties.get_profile("searching"), derando
 properties.load_profile("same")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Refuse to run in the production set-up, where every request is sent to https.
 
-    Else have the tests wait longer for the database than the server does.
+    Else have each process of the tests wait longer than the server does, and meet no message of another's.
     """
     if not settings.LOCAL:
         pytest.exit("Run the tests by `./taki test`, or set TAKI_LOCAL=1.", returncode=2)
     to_database = settings.DATABASES["default"]["OPTIONS"]
     limits = (f" -c {name}_timeout={PATIENCE_SECONDS}s" for name in ("statement", "lock"))
     to_database |= {"options": to_database["options"] + "".join(limits), "connect_timeout": PATIENCE_SECONDS}
+    worker = getattr(config, "workerinput", {}).get("workerid", "gw0")
+    if settings.CELERY_BROKER_URL.startswith("redis+socket:"):
+        database = int(worker.removeprefix("gw")) % _REDIS_DATABASES
+        url = settings.CELERY_BROKER_URL.partition("?")[0]  # the process that started this one has another
+        os.environ["CELERY_BROKER_URL"] = f"{url}?virtual_host={database}"  # Celery reads nothing else
 
 
 class FixedClock:

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from games import failures, moments
+from games import failures, measures, moments
 from games.models import Game
 from taki_api import middleware, queues
 from taki_api.celery import app
@@ -88,7 +88,8 @@ def test_failures_are_counted_by_task_and_error(client: Client) -> None:
 
 def test_failures_of_bots_are_told_before_there_is_one(client: Client) -> None:
     told = figures(client.get("/metrics"))
-    levels = [dict(labels) for name, labels in told if name == "taki_bot_failures_total"]
+    (counted,) = measures.bot_failures.describe()
+    levels = [dict(labels) for name, labels in told if name == f"{counted.name}_total"]
     assert sorted(labels["level"] for labels in levels) == ["easy", "hard", "normal"]
 
 
