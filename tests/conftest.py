@@ -2,6 +2,7 @@
 
 import os
 import random
+import secrets
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -90,8 +91,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FixedClock:
 
 
 @pytest.fixture(autouse=True)
-def _seed() -> None:
+def _seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have all chance be the same in every run: that of the deals, too."""
     random.seed(SEED)
+    monkeypatch.setattr(secrets, "token_bytes", random.Random(SEED).randbytes)
 
 
 @pytest.fixture(autouse=True, scope="session")
