@@ -1,4 +1,4 @@
-"""A data folder, a supervisor and an environment without servers, for tests of real processes."""
+"""A data folder, a supervisor, and an environment without servers and wishes, for tests of real processes."""
 
 import os
 from collections.abc import Iterator
@@ -11,6 +11,14 @@ from taki_api.local.signals import Signals
 from taki_api.local.supervisor import Supervisor
 
 _GIVEN = ("DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "PYTHONPATH")
+_WISHES = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COLUMNS")
+
+
+@pytest.fixture(autouse=True)
+def _no_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have what is printed look as in a pipe, whatever somebody likes who runs these tests."""
+    for name in _WISHES:
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
