@@ -5,6 +5,7 @@ plays it twice, late or beside somebody else does nothing that was done already.
 """
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 
@@ -73,7 +74,9 @@ def _moves(call: Call, standing: Standing, seat: int) -> bool:
         moves = _chosen(call, standing, seat, simpler)
         if moves == ():
             return False
-        if moves is not None and _carried_out(call, *_command(call, standing, seat, moves)):
+        if moves is None:
+            continue
+        if _carried_out(call, *_command(call, standing, seat, moves)):
             return True
         measures.bot_failures.labels(simpler).inc()
     return False
@@ -87,9 +90,14 @@ def _chosen(call: Call, standing: Standing, seat: int, by: Level) -> tuple[MoveF
         return choose(by, view, remembered, lot, iterations=settings.BOT_ITERATIONS)
     except (DatabaseError, InterfaceError):
         raise
+    except SoftTimeLimitExceeded:
+        # The machine has too much to do: nothing is wrong with the level.
+        _log.warning("bot_out_of_time", game=str(call.game_id), version=call.version, bot_level=by)
+        return None
     except Exception:
         # The formatter keeps messages out of the log.
         _log.error("bot_failed", game=str(call.game_id), version=call.version, bot_level=by, exc_info=True)
+        measures.bot_failures.labels(by).inc()
         return None
 
 

@@ -29,7 +29,7 @@ _BROKEN_FOR: Final = timedelta(minutes=10)
 _PASSES_BY_ITSELF: Final = (db.OperationalError, db.InterfaceError, Busy, SoftTimeLimitExceeded)
 
 
-@shared_task(name="games.bots.call", max_retries=0)
+@shared_task(name="games.bots.call", max_retries=0, throws=_PASSES_BY_ITSELF)
 def call_bots(**_later: object) -> None:
     """Call the bots of every game in which they have something to consider, once for each version of it.
 
@@ -40,7 +40,9 @@ def call_bots(**_later: object) -> None:
 
 
 # Whatever fails here is called again by a sweep, so that no try of Celery's own is needed.
-@shared_task(name="games.bots.play", max_retries=0, soft_time_limit=10, time_limit=20)
+@shared_task(
+    name="games.bots.play", max_retries=0, soft_time_limit=10, time_limit=20, throws=_PASSES_BY_ITSELF
+)
 def play_bots(*, game: str, version: int, **_later: object) -> None:
     """Have the bots of a game consider this version of it, and call the next at once."""
     call = Call(UUID(game), version)

@@ -42,13 +42,20 @@ def answer[Answer](ask: Callable[[Connection], Answer]) -> Answer | None:
 
 
 def waiting(broker: Connection, queue: str) -> int:
-    """Return how many messages wait in a queue; none in one that nobody has used yet."""
+    """Return how many messages wait in a queue; none in one that nobody has used yet.
+
+    :raises OSError: or another of `AWAY`, where the broker does not answer.
+    """
     channel: Any
-    with broker.channel() as channel:  # a broker closes it where there is no such queue
-        try:
-            return int(channel.queue_declare(queue=queue, passive=True).message_count)
-        except broker.channel_errors:
-            return 0
+    away: Any = broker.connection_errors  # each transport has its own
+    try:
+        with broker.channel() as channel:  # a broker closes it where there is no such queue
+            try:
+                return int(channel.queue_declare(queue=queue, passive=True).message_count)
+            except broker.channel_errors:
+                return 0
+    except away as error:
+        raise kombu.exceptions.OperationalError from error
 
 
 def _timeouts() -> dict[str, int]:

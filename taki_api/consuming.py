@@ -2,7 +2,9 @@
 
 from functools import partial
 from typing import Any, Final, override
+from warnings import catch_warnings, simplefilter
 
+from celery.exceptions import CPendingDeprecationWarning
 from celery.worker.consumer import Consumer
 from kombu import Connection
 
@@ -44,4 +46,7 @@ class PersistentConsumer(Consumer):
             close()
 
         lost.close = close_as_its_own
-        super().on_connection_error_after_connected(exc)
+        with catch_warnings():
+            # Of a default that Celery 6 is going to change: tasks would be ended, which we do not want.
+            simplefilter("ignore", CPendingDeprecationWarning)
+            super().on_connection_error_after_connected(exc)

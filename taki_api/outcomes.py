@@ -66,7 +66,7 @@ def fails(
     task_id: str,
     **_more: object,
 ) -> None:
-    """Count a task that is not tried again, and keep it for operators.
+    """Count a task that is not tried again, and keep it for operators, but for what the task itself `throws`.
 
     Called in the worker's main process where the task's own had to be ended; Celery then tells it twice.
     """
@@ -74,10 +74,28 @@ def fails(
         return
     _told.append(task_id)
     tasks.labels(sender.name, "failed").inc()
-    queue = (sender.request.delivery_info or {}).get("routing_key", "")
+    if not isinstance(exception, tuple(sender.throws)):
+        queue = (sender.request.delivery_info or {}).get("routing_key", "")
+        _keep(sender.name, exception, kwargs, str(queue))
+
+
+@signals.task_unknown.connect
+def is_unknown(name: str, exc: BaseException, **_more: object) -> None:
+    """Count a message that asks for a task of another version of the server, and keep what it asked for."""
+    tasks.labels("unknown", "failed").inc()
+    _keep(name, exc, None, "")
+
+
+@signals.task_rejected.connect
+def is_unreadable(**_more: object) -> None:
+    """Count a message that is none of Celery's, or that cannot be decoded."""
+    tasks.labels("unknown", "rejected").inc()
+
+
+def _keep(task: str, error: BaseException, arguments: Mapping[str, Any] | None, queue: str) -> None:
     close_old_connections()  # which may be why the task failed, or were lost since the last one did
     try:
-        failures.keep(sender.name, exception, arguments=kwargs, queue=str(queue))
+        failures.keep(task, error, arguments=arguments, queue=queue)
     except (DatabaseError, InterfaceError):
         # Most likely why the task failed, too. The log has it all the same.
-        _log.error("failure_not_kept", task=sender.name, error=type(exception).__qualname__)
+        _log.error("failure_not_kept", task=task, error=type(error).__qualname__)

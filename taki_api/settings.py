@@ -234,8 +234,9 @@ CELERY_BEAT_SCHEDULER = "taki_api.beat:SparingScheduler"
 # A task that is late has been overtaken by the next; at night each is tried again by itself.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "games.sweep": {"task": "games.sweep", "schedule": 1, "options": {"expires": 1}},
-    "games.bots.call": {"task": "games.bots.call", "schedule": 1, "options": {"expires": 1}},
-    "tournaments.sweep": {"task": "tournaments.sweep", "schedule": 1, "options": {"expires": 1}},
+    # These two wait for a process that may be thinking for a bot.
+    "games.bots.call": {"task": "games.bots.call", "schedule": 1, "options": {"expires": 10}},
+    "tournaments.sweep": {"task": "tournaments.sweep", "schedule": 1, "options": {"expires": 10}},
     "ratings.update": {"task": "ratings.update", "schedule": 5, "options": {"expires": 5}},
     "games.upkeep.verify_sample": {"task": "games.upkeep.verify_sample", "schedule": crontab("7", "2")},
     "games.upkeep.forget_keys": {"task": "games.upkeep.forget_keys", "schedule": crontab("17", "3")},

@@ -344,9 +344,12 @@ def test_a_bot_that_is_not_given_the_time_it_wants_plays_more_simply(
         return choose(level, *told, iterations=iterations)
 
     monkeypatch.setattr(bot_playing, "choose", thinks)
-    before = without_a_clock.head().version
-    bot_playing.play(call(without_a_clock))
+    before, counted = without_a_clock.head().version, failed()
+    with capture_logs() as logs:
+        bot_playing.play(call(without_a_clock))
     assert news(without_a_clock, before)
+    assert [(entry["event"], entry["bot_level"]) for entry in logs] == [("bot_out_of_time", "hard")]
+    assert failed() == counted
 
 
 def test_a_level_that_waits_is_not_asked_in_a_simpler_way(
