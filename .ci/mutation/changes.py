@@ -6,7 +6,7 @@ argument or a `case` left out) and by `leaving_out`, which drops what they never
 
 import difflib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import libcst as cst
@@ -26,6 +26,7 @@ class Mutant:
     was: str
     becomes: str
     source: str
+    lines: range  # those of the module that differ, from 1
     at: int  # which of the places in the function where the same lines change so, from 1
 
     @property
@@ -50,17 +51,28 @@ def mutants_of(module: str, code: str) -> Iterator[Mutant]:
         source = cst.ensure_type(tree.deep_replace(node, changed), cst.Module).code
         if source not in seen:
             seen.add(source)
-            was, becomes = _difference(code, source)
+            was, becomes, lines = _difference(code, source)
             places[function, was, becomes] += 1
-            yield Mutant(module, function, was, becomes, source, places[function, was, becomes])
+            yield Mutant(module, function, was, becomes, source, lines, places[function, was, becomes])
 
 
-def _difference(before: str, after: str) -> tuple[str, str]:
-    lines = list(difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm=""))[2:]
+def _difference(before: str, after: str) -> tuple[str, str, range]:
+    was, becomes = before.splitlines(), after.splitlines()
+    above = _alike(was, becomes)
+    below = _alike(was[above:][::-1], becomes[above:][::-1])
+    lines = range(above + 1, max(above + 1, len(was) - below) + 1)
+    between = (was[above : len(was) - below], becomes[above : len(becomes) - below])
+    changes = list(difflib.unified_diff(*between, n=0, lineterm=""))[2:]
     gone, come = (
-        "\n".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in ("-", "+")
+        "\n".join(line[1:].strip() for line in changes if line.startswith(sign)) for sign in ("-", "+")
     )
-    return gone, come
+    return gone, come, lines
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many lines are the same from the beginning on."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))
 
 
 class _Changes(cst.CSTVisitor):
