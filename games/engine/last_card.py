@@ -55,7 +55,7 @@ def declare(now: Now, seat: int, turn: int | None) -> Told:
     state = now.state
     if state.setup.options.last_card == "off":
         raise Refused(Refusal.NO_DECLARING)
-    _check_not_to_come(state, turn)
+    turn = _turn_that_came(state, turn)
     if len(state.hands[seat]) != 1:
         raise Refused(_too_late_or(Refusal.NOT_ONE_CARD, state, seat, turn), rule=RULE)
     if state.declared[seat]:
@@ -84,7 +84,7 @@ def call_out(now: Now, seat: int, move: CallOut, turn: int | None) -> Told:
     others = tuple(other for other in state.in_play if other != seat)
     if target not in others:
         raise Refused(Refusal.NO_SUCH_SEAT, field="seat", allowed=others)
-    _check_not_to_come(state, turn)
+    turn = _turn_that_came(state, turn)
     if len(state.hands[target]) != 1 or _may_still_lay(state, target):
         raise Refused(_too_late_or(Refusal.NOTHING_TO_CALL_OUT, state, target, turn), rule=RULE)
     if not may_be_called_out(state, target):
@@ -105,20 +105,20 @@ def _may_still_lay(state: State, seat: int) -> bool:
     return seat == state.seat and state.pending in _IN_THE_MIDDLE
 
 
-def _check_not_to_come(state: State, turn: int | None) -> None:
+def _turn_that_came(state: State, turn: int | None) -> int:
     if turn is None or turn > state.number:
         raise Refused(Refusal.STALE_TURN, field="turn", allowed=(state.number,))
+    return turn
 
 
-def _check_not_before(state: State, seat: int, turn: int | None) -> None:
-    if turn is not None and turn < state.single_since[seat]:
+def _check_not_before(state: State, seat: int, turn: int) -> None:
+    if turn < state.single_since[seat]:
         since = f"{state.single_since[seat]}..{state.number}"
         raise Refused(Refusal.STALE_TURN, field="turn", allowed=(since,), rule=RULE)
 
 
-def _too_late_or(refusal: Refusal, state: State, seat: int, turn: int | None) -> Refusal:
-    paid_for_it = turn is not None and turn <= state.forgot_in[seat]
-    return Refusal.TOO_LATE if paid_for_it else refusal
+def _too_late_or(refusal: Refusal, state: State, seat: int, turn: int) -> Refusal:
+    return Refusal.TOO_LATE if turn <= state.forgot_in[seat] else refusal
 
 
 def judge_the_silent(now: Now, mover: int) -> Told:
@@ -144,7 +144,7 @@ def _judge(now: Now, seat: int) -> Told:
         case "called_out":
             yield ev.LastCardUnnoticed(seat)
         case "off":
-            return
+            pass
         case _:
             assert_never(now.state.setup.options.last_card)
 

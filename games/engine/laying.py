@@ -18,6 +18,7 @@ from games.engine.matching import (
     chooses_side,
     ends_the_game,
     may_choose,
+    may_lay,
     playable,
     why_not_last,
     why_not_lay,
@@ -40,7 +41,7 @@ def check_lay(state: State, seat: int, move: Lay) -> None:
     _check_held(state, seat, move.card)
     refusal = why_not_lay(state, seat, move.card) or why_not_last(state, seat, move.card)
     if refusal is not None:
-        may = (card for card in playable(state, seat) if why_not_lay(state, seat, card) is None)
+        may = playable(state, seat) if may_lay(state, seat) else ()
         raise Refused(refusal, field="card", allowed=tuple(card.code for card in may))
     if may_choose(move.card) or move.color is not None or move.side is not None:
         _check_color(state, seat, move)

@@ -109,7 +109,7 @@ def check_in_lobby(state: State) -> None:
     """
     match state.phase:
         case Phase.LOBBY:
-            return
+            pass
         case Phase.PLAYING:
             raise Refused(Refusal.ALREADY_STARTED)
         case Phase.FINISHED | Phase.ABANDONED:

@@ -32,9 +32,12 @@ def why_not_lay(state: State, seat: int, card: Card) -> Refusal | None:
 
     Asks nothing about the hand (rules I.3.1-5).
     """
-    if state.pending is Pending.PLUS_THREE and seat != next_to_play(state):
-        return Refusal.WINDOW_ANSWER_ONLY
-    return refused_cards(state).get(card)
+    return refused_cards(state).get(card) if may_lay(state, seat) else Refusal.WINDOW_ANSWER_ONLY
+
+
+def may_lay(state: State, seat: int) -> bool:
+    """Say whether `seat`, whose turn it is or who answers a +3, may lay a card at all (rules I.3.5)."""
+    return state.pending is not Pending.PLUS_THREE or seat == next_to_play(state)
 
 
 def refused_cards(state: State) -> Mapping[Card, Refusal]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.agreement import Disagreement, disagreements
+from games.engine.agreement import Disagreement, disagreements, fewest_cards
 from games.engine.cards import cards
 from games.engine.editions import Edition
 from games.engine.options import Options
@@ -65,3 +65,10 @@ def test_all_that_disagrees_is_told_at_once() -> None:
     assert [one.option for one in found(options, seats=10)] == [
         *("packs", "crazy_direction", "first_seat", "stages")
     ]
+
+
+@pytest.mark.parametrize(("seats", "fewest"), [(2, 7), (10, 33)])
+def test_a_box_is_large_enough_if_four_of_it_give_the_largest_hands(seats: int, fewest: int) -> None:
+    needed = seats * 12 + 1 + seats  # hands, one that leads, as many in the pile as there are seats
+    assert fewest_cards(seats=seats) == fewest
+    assert 4 * (fewest - 1) < needed <= 4 * fewest

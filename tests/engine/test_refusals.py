@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.cards import card
-from games.engine.commands import BreakPlusThree, Command, DeclareLastCard, Lay, PlayMoves
+from games.engine.commands import BreakPlusThree, CallOut, Command, DeclareLastCard, Lay, PlayMoves
 from games.engine.history import evolve
 from games.engine.notation import read_command
 from games.engine.refusals import RULES, Refusal, Refused
@@ -340,6 +340,9 @@ def test_what_comes_too_late_names_the_rule_that_it_missed() -> None:
         None,
         0,
     )
+    silent = table("options last_card=called_out\nleading R3\ndana R5 G1\nomer R4 B4 B5")
+    caught = replayed(silent.state, "dana lays R5 @5", "omer calls out dana @5")
+    assert details_of(caught, PlayMoves(1, 5, (CallOut(0),))) == (Refusal.TOO_LATE, "6", None, None, 0)
     window = table("leading R3\ndana +3 G1 G3\nomer R4 X3 K")
     closed = replayed(window.state, "dana lays +3 @5", "clock closes window @5")
     assert details_of(closed, PlayMoves(1, 5, (BreakPlusThree(),))) == (Refusal.TOO_LATE, "5", None, None, 0)

@@ -24,6 +24,14 @@ def test_the_first_game_of_two_newcomers() -> None:
     ]
 
 
+def test_of_whom_nearly_all_is_known_a_game_leaves_more_doubt() -> None:
+    known = Strength(25.0, 0.5)
+    assert after_game([known, known], [1, 2]) == [
+        Strength(25.021642889938406, 0.5068574205828122),
+        Strength(24.978357110061594, 0.5068574205828122),
+    ]
+
+
 def test_a_place_that_newcomers_share_tells_none_of_them_from_another() -> None:
     first, *others = after_game([NEWCOMER] * 4, [1, 2, 2, 2])
     assert len(set(others)) == 1
