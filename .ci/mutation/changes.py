@@ -106,6 +106,10 @@ def _is_not_for_tests(node: cst.CSTNode) -> bool:
             return True
         case cst.Call(func=cst.Name(value="assert_never")):
             return True
+        case cst.Call(func=cst.Name(value="lru_cache")):
+            return True  # how much is remembered makes nothing but speed
+        case cst.Arg(keyword=cst.Name(value="strict")):
+            return True  # `zip` asserts by it
         case cst.Assign(targets=[cst.AssignTarget(target=cst.Name(value="__all__"))]):
             return True
         case cst.Assign(value=cst.BinaryOperation(operator=cst.BitOr(), right=cst.Name())):
@@ -126,7 +130,20 @@ def _keeps_its_arguments(node: cst.CSTNode, operator: str) -> bool:
 
 def _drops_the_impossible(node: cst.CSTNode, changed: cst.CSTNode) -> bool:
     # `case _: assert_never(...)` is never reached, as the type checker proves.
-    if not isinstance(node, cst.Match) or not isinstance(changed, cst.Match):
-        return False
-    dropped = [case for case in node.cases if not any(case is kept for kept in changed.cases)]
-    return any("assert_never" in cst.Module([]).code_for_node(case) for case in dropped)
+    match node, changed:
+        case cst.Match(cases=before), cst.Match(cases=after):
+            pass
+        case cst.Call(args=before), cst.Call(args=after):
+            pass
+        case _:
+            return False
+    dropped = [one for one in before if not any(one is kept for kept in after)]
+    return any(_is_never_noticed(one) for one in dropped)
+
+
+def _is_never_noticed(part: cst.CSTNode) -> bool:
+    match part:
+        case cst.MatchCase():
+            return "assert_never" in cst.Module([]).code_for_node(part)
+        case _:
+            return _is_not_for_tests(part)

@@ -32,6 +32,10 @@ class Package:
         found = {path for pattern in self.tests for path in (root / TESTS).glob(pattern)}
         return [str(path.relative_to(root)) for path in sorted(found) if path.name not in left_out]
 
+    def imported(self, module: str) -> str:
+        """Return the name by which a module is imported."""
+        return f"games.{self.name}.{module.removeprefix(self.prefix)}"
+
     @property
     def prefix(self) -> str:
         """What comes before a module's name; nothing for the engine, which is meant where nothing is said."""

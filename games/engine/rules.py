@@ -127,22 +127,21 @@ def _play(now: Now, command: PlayMoves) -> Told:
     state, seat, moves = now.state, command.seat, command.moves
     if state.phase is not Phase.PLAYING or seat not in state.in_play:
         raise Refused(_why_out_of_play(state, seat))
-    is_back = state.absent[seat] > 0 and _RESIGN not in moves
-    return _play_in_turn(now, seat, command.turn, moves, is_back=is_back)
+    return _play_in_turn(now, seat, command.turn, moves, by_itself=True)
 
 
 def _play_for_other(now: Now, command: StandIn) -> Told:
     state = now.state
     if state.phase is Phase.PLAYING and command.seat in state.in_play and state.stood_in[command.seat]:
-        yield from _play_in_turn(now, command.seat, command.turn, command.moves, is_back=False)
+        yield from _play_in_turn(now, command.seat, command.turn, command.moves, by_itself=False)
 
 
-def _play_in_turn(now: Now, seat: int, turn: int | None, moves: tuple[Move, ...], *, is_back: bool) -> Told:
+def _play_in_turn(now: Now, seat: int, turn: int | None, moves: tuple[Move, ...], *, by_itself: bool) -> Told:
     for at, move in enumerate(moves):
         # Just before the move, not before all of them: who is called out first has not been missed.
         if seat == now.state.seat and isinstance(move, _OF_THE_TURN):
             yield from judge_the_silent(now, seat)
-        if is_back and now.state.absent[seat]:
+        if now.state.absent[seat] and by_itself and _RESIGN not in moves:
             yield ev.SeatReturned(seat)
         before = now.state
         try:
@@ -170,7 +169,7 @@ def _why_out_of_play(state: State, seat: int) -> Refusal:
             return Refusal.GAME_OVER
         case Phase.PLAYING:
             # A seat finishes before the game ends only where the others play on for the places after it.
-            finished = state.places[seat] is not None and state.given_up_points[seat] is None
+            finished = state.given_up_points[seat] is None
             return Refusal.SEAT_FINISHED if finished else Refusal.SEAT_GIVEN_UP
         case _:
             assert_never(state.phase)

@@ -66,13 +66,10 @@ type Known = Mapping[Chain, Mapping[UUID, Held]]
 
 def ladder_of(are_bots: Iterable[bool]) -> Ladder | None:
     """Return the ladder for a table where these sat, None for people and bots together."""
-    match set(are_bots):
-        case kinds if kinds == {False}:
-            return Ladder.PEOPLE
-        case kinds if kinds == {True}:
-            return Ladder.BOTS
-        case _:
-            return None
+    kinds = set(are_bots)
+    if kinds == {False}:
+        return Ladder.PEOPLE
+    return Ladder.BOTS if kinds == {True} else None
 
 
 def booked[R: Result](results: Iterable[R], known: Known | None = None) -> Iterator[tuple[R, list[Change]]]:
@@ -85,9 +82,11 @@ def booked[R: Result](results: Iterable[R], known: Known | None = None) -> Itera
     for chain, players in (known or {}).items():
         standing[chain].update(players)
     for result in results:
-        changes = [] if result.chain is None else _changes(result.placed, standing[result.chain])
+        changes = []
         if result.chain is not None:
-            standing[result.chain].update({change.player: change.after for change in changes})
+            players = standing[result.chain]
+            changes = _changes(result.placed, players)
+            players.update({change.player: change.after for change in changes})
         yield result, changes
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ratings.booking import UNRATED, Chain, Change, Held, Ladder, Placed, booked, ladder_of
+from games.ratings.formula import NEWCOMER, after_game
 
 PEOPLE = [UUID(int=number) for number in range(1, 8)]
 CHAINS = [Chain("super", Ladder.PEOPLE), Chain("classic", Ladder.PEOPLE), None]
@@ -55,6 +56,17 @@ def test_each_change_begins_where_the_player_s_last_one_of_the_chain_ended(resul
             assert one.before == last.get((result.chain, one.player), UNRATED)
             assert one.after.games == one.before.games + 1
             last[result.chain, one.player] = one.after
+
+
+def test_a_first_game_is_booked_by_places_whoever_was_read_first() -> None:
+    played = Played(CHAINS[0], (Placed(2, PEOPLE[0]), Placed(1, PEOPLE[1])))
+    winner, loser = after_game([NEWCOMER, NEWCOMER], [1, 2])
+    [(result, changes)] = booked([played])
+    assert result is played
+    assert changes == [
+        Change(PEOPLE[1], 1, Held(NEWCOMER, 0), Held(winner, 1)),
+        Change(PEOPLE[0], 2, Held(NEWCOMER, 0), Held(loser, 1)),
+    ]
 
 
 def test_a_game_that_counts_nowhere_changes_nothing() -> None:
