@@ -19,6 +19,11 @@ dana     R5 G1 G1 CC
 omer     R4 B4 K
 noa      Y1 Y4 Y5
 """
+TWICE = """
+leading  R3
+dana     R5 R5 G1
+omer     R4 B4 K
+"""
 RUN = """
 leading  R3
 run      red dana
@@ -248,6 +253,7 @@ def replayed(state: State, *lines: str) -> State:
         # laying
         (TURN, "dana lays Y9", (Refusal.CARD_NOT_HELD, "1", "card", ("R5", "G1", "CC"), 0)),
         (TURN, "dana lays G1", (Refusal.DOES_NOT_MATCH, "1", "card", ("R5", "CC"), 0)),
+        (TWICE, "dana lays G1", (Refusal.DOES_NOT_MATCH, "1", "card", ("R5",), 0)),
         (PLUS, "dana lays G1", (Refusal.DOES_NOT_MATCH, "1", "card", ("R5",), 0)),
         (DEBT, "dana lays R5", (Refusal.MUST_ANSWER_DEBT, "2", "card", ("G+2", "K"), 0)),
         (RUN, "dana lays +3", (Refusal.NOT_IN_RUN, "3", "card", ("R5",), 0)),
