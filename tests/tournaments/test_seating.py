@@ -55,6 +55,12 @@ def sat(*tables: tuple[int, ...]) -> Seats:
     )
 
 
+def test_of_each_it_is_known_how_often_they_sat_where_and_where_the_last_time() -> None:
+    seats = sat((1, 2), (1, 3), (2, 1))
+    assert seats.times == {(1, 0): 2, (1, 1): 1, (2, 0): 1, (2, 1): 1, (3, 1): 1}
+    assert seats.last == {1: 1, 2: 0, 3: 1}
+
+
 def test_at_first_everybody_sits_as_drawn() -> None:
     assert seated((7, 3, 5), sat()) == (7, 3, 5)
 
