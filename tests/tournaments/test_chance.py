@@ -4,7 +4,7 @@ import hashlib
 from itertools import islice
 
 from games.engine.shuffling import mixed
-from games.tournaments.chance import by_lot, commitment, words_of_round
+from games.tournaments.chance import by_lot, commitment, deal, words_of_round
 from tests.tournaments.playing import SEED
 
 
@@ -40,3 +40,8 @@ def test_nobody_s_lot_changes_when_others_enter() -> None:
 
 def test_the_lot_of_a_seed_never_changes() -> None:
     assert by_lot(range(6), SEED) == (4, 1, 5, 0, 2, 3)
+
+
+def test_the_deal_of_a_round_follows_from_its_number_and_how_often_it_was_paired() -> None:
+    text = b"taki-tournament-deal-1" + SEED + (3).to_bytes(8, "big") + (2).to_bytes(8, "big")
+    assert deal(SEED, 3, 2) == hashlib.sha256(text).digest()
