@@ -6,7 +6,7 @@ from uuid_utils.compat import uuid7
 
 from games.asking import Caller
 from games.bots.levels import VERSIONS
-from games.models import Seat
+from games.models import Game, Seat
 from games.tournaments import commands as cmd
 from games.tournaments.handling import Ask, Asked, TournamentNow
 from games.tournaments.refusals import Refusal, Refused
@@ -55,7 +55,11 @@ def enter_bots(level: str, count: int) -> Ask:
 
 def pair_anew(tables: tuple[tuple[int, ...], ...] | None, reason: str) -> Ask:
     """Have the open round paired once more; to be asked through `by_director`, or for operators."""
-    return lambda _now, _caller: Asked(cmd.PairAnew(tables, new_games(), reason))
+
+    def ask(now: TournamentNow, _caller: Caller) -> Asked:
+        return Asked(cmd.PairAnew(tables, new_games(), reason, is_played=_is_played(now)))
+
+    return ask
 
 
 def directly(command: cmd.CommandInTournament) -> Ask:
@@ -86,6 +90,13 @@ def go_on(now: TournamentNow, _caller: Caller) -> Asked:
 def new_games() -> tuple[str, ...]:
     """Return ids for the games of a round, as many as the largest field could need."""
     return tuple(str(uuid7()) for _ in range(MOST_ENTRANTS // 2))
+
+
+def _is_played(now: TournamentNow) -> bool:
+    # The game itself is asked: until a worker has booked its end, the tournament knows nothing of it.
+    open_round = now.standing.state.round
+    games = [UUID(table.game) for table in open_round.tables] if open_round else []
+    return Game.objects.filter(pk__in=games, status=Game.Status.FINISHED).exists()
 
 
 def _has_played(now: TournamentNow, entrant: int, caller: Caller) -> bool:

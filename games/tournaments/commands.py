@@ -119,11 +119,15 @@ class RuleBye:
 
 @dataclass(frozen=True, slots=True)
 class PairAnew:
-    """Pair the open round once more: at these tables, or (None) by a new lot; `games` as in `GoOn`."""
+    """Pair the open round once more: at these tables, or (None) by a new lot; `games` as in `GoOn`.
+
+    `is_played` where a game of the round has been played to its end, booked or not.
+    """
 
     tables: tuple[tuple[int, ...], ...] | None
     games: tuple[str, ...]
     reason: str
+    is_played: bool = False
 
 
 @dataclass(frozen=True, slots=True)

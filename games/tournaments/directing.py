@@ -98,7 +98,7 @@ def rule_bye(now: Now, command: RuleBye) -> Told:
 
 
 def pair_anew(now: Now, command: PairAnew) -> Told:
-    """The open round is paired once more, before it has a result.
+    """The open round is paired once more, before one of its games has been played to its end.
 
     :raises Refused: `reason_required`, `tournament_over`, `no_round_open`, `not_in_this_kind`,
         `results_are_in`, `pairing_unfit`, also where nobody is left to meet.
@@ -110,7 +110,7 @@ def pair_anew(now: Now, command: PairAnew) -> Told:
         raise Refused(Refusal.NO_ROUND_OPEN)
     if state.settings.kind in _ON_A_SCHEDULE:
         raise Refused(Refusal.NOT_IN_THIS_KIND)
-    if len(state.round.waits_for) < len(state.round.tables):
+    if command.is_played or len(state.round.waits_for) < len(state.round.tables):
         raise Refused(Refusal.RESULTS_ARE_IN)
     tables, byes = _tables_anew(state, state.round, command)
     yield ev.RoundPairedAnew(len(state.rounds), tables, command.games[: len(tables)], byes, command.reason)

@@ -394,6 +394,14 @@ def test_only_an_open_round_without_results_is_paired_anew() -> None:
     playing().after([ruled()]).when(anew((0, 1))).refused(Refusal.RESULTS_ARE_IN)
 
 
+@pytest.mark.parametrize("tables", [None, ((0, 1),)])
+def test_a_round_is_not_paired_anew_once_a_game_of_it_is_played_though_not_booked(
+    tables: tuple[tuple[int, ...], ...] | None,
+) -> None:
+    command = PairAnew(tables, ANEW, WHY, is_played=True)
+    playing().when(command).refused(Refusal.RESULTS_ARE_IN)
+
+
 @pytest.mark.parametrize("kind", [Kind.ROUND_ROBIN, Kind.STAGES])
 def test_what_has_a_schedule_is_not_paired_anew(kind: Kind) -> None:
     running(kind, entrants=4).doing(on()).when(anew()).refused(Refusal.NOT_IN_THIS_KIND)

@@ -215,6 +215,53 @@ def test_tables_that_are_paired_anew_get_another_deal(director: Player, clock: F
     assert set(statuses) == {"abandoned"}
 
 
+def test_a_game_that_is_played_to_its_end_is_not_thrown_away_before_it_is_booked(
+    director: Player, clock: FixedClock
+) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    first, second = _games(cup)
+    handle_game(first, games_asking.give_up(0, "disqualified"), SYSTEM)
+    assert Game.objects.get(pk=first).status == "finished"
+    before = cup.now
+    with pytest.raises(Refused) as refused:
+        handle(cup.id, asking.by_director(asking.pair_anew(None, "A mistake.")), cup.director)
+    assert refused.value.refusal is Refusal.RESULTS_ARE_IN
+    assert (cup.now, _games(cup)) == (before, [first, second])
+    cup.direct(commands.Disqualify(cup.now.state.rounds[0].tables[0].entrants[0], "Two accounts."))
+    cup.tend()
+    booked = cup.now.state.rounds[0].tables[0].result
+    assert booked is not None
+    assert (booked.places, booked.ruled) == ((2, 1), False)
+
+
+def test_a_game_that_is_played_but_not_booked_may_be_overruled_with_a_reason(
+    director: Player, clock: FixedClock
+) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    handle_game(_games(cup)[0], games_asking.give_up(0, "disqualified"), SYSTEM)
+    cup.direct(commands.RuleResult(1, 0, places=(1, 2), points=(0, 9), reason="The line was cut."))
+    cup.tend()
+    ruled = cup.now.state.rounds[0].tables[0].result
+    assert ruled is not None
+    assert (ruled.places, ruled.points, ruled.ruled) == ((1, 2), (0, 9), True)
+
+
+def test_a_round_whose_games_were_aborted_alone_is_paired_anew(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    handle_game(_games(cup)[0], games_asking.abort("Broken."), SYSTEM)
+    handle(cup.id, asking.by_director(asking.pair_anew(None, "A mistake.")), cup.director)
+    assert cup.now.state.rounds[0].pairings == 2
+
+
 def _games(cup: Played) -> list[UUID]:
     return [UUID(table.game) for table in cup.now.state.rounds[-1].tables]
 

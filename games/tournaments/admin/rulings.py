@@ -212,7 +212,8 @@ RULINGS: Final[Sequence[Ruling]] = (
     ),
     Ruling(
         *("pair-anew", "Pair anew", "Pair the open round anew?"),
-        "The games of the round are ended and count nothing. It can be done until the first result is in.",
+        "The games of the round are ended and count nothing. It can be done until the first of them has "
+        "been played to its end.",
         "The round is paired anew.",
         lambda state: state.round is not None and not state.is_over,
         _pair_anew,

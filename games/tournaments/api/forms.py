@@ -169,7 +169,7 @@ class RuleByeBody(Ruling, frozen=True, tag="bye", kw_only=True):
 
 
 class PairAnewBody(Ruling, frozen=True, tag="pair_anew", kw_only=True):
-    """The open round is paired once more, before it has a result."""
+    """The open round is paired once more, before one of its games has been played to its end."""
 
     tables: Annotated[
         Annotated[
