@@ -1,6 +1,6 @@
 """The director's hand: results, byes, pairings and entrants decided by somebody, each with a reason."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import chain
 from typing import Final
 
@@ -16,10 +16,10 @@ from games.tournaments.commands import (
     RuleBye,
     RuleResult,
 )
-from games.tournaments.entering import check_not_over, promote
+from games.tournaments.entering import check_not_over, may_enter_late, promote
 from games.tournaments.events import Cancellation, Removal
 from games.tournaments.kinds import Kind
-from games.tournaments.meeting import pairing_anew
+from games.tournaments.meeting import follows_none, pairing_anew
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.rounds import close_when_complete
 from games.tournaments.settings import WITH_LATE_ENTRY
@@ -85,14 +85,18 @@ def _check_result(table: Table, command: RuleResult) -> None:
 def rule_bye(now: Now, command: RuleBye) -> Told:
     """An entrant is free in the next round; nothing happens where that was said already.
 
-    :raises Refused: `reason_required`, `tournament_over`, `not_in_this_kind`, `no_such_entrant`.
+    :raises Refused: `reason_required`, `tournament_over`, `not_in_this_kind`, `no_round_follows`,
+        `no_such_entrant`, also for who waits for a place and cannot get one any more.
     """
     state = now.state
     check_reason(command.reason)
     check_not_over(state)
     if state.settings.kind in _ON_A_SCHEDULE or state.settings.kind is Kind.KNOCKOUT:
         raise Refused(Refusal.NOT_IN_THIS_KIND)
-    _check_entrant(state, command.entrant)
+    if follows_none(state):
+        raise Refused(Refusal.NO_ROUND_FOLLOWS)
+    may_come_in = state.phase is TournamentPhase.OPEN or may_enter_late(state)
+    _check_entrant(state, command.entrant, IN_IT if may_come_in else {Part.IN})
     if command.entrant not in state.byes_ruled:
         yield ev.ByeRuled(command.entrant, command.reason)
 
@@ -153,7 +157,7 @@ def disqualify(now: Now, command: Disqualify) -> Told:
     """
     check_reason(command.reason)
     check_not_over(now.state)
-    _check_entrant(now.state, command.entrant)
+    _check_entrant(now.state, command.entrant, IN_IT)
     yield ev.EntrantRemoved(command.entrant, Removal.DISQUALIFIED, command.reason)
     yield from promote(now)
 
@@ -208,7 +212,7 @@ def _check_running(state: State) -> None:
         raise Refused(Refusal.TOURNAMENT_NOT_STARTED)
 
 
-def _check_entrant(state: State, number: int) -> None:
-    if number not in range(len(state.entrants)) or state.entrants[number].part not in IN_IT:
-        numbers = tuple(entrant.number for entrant in state.entrants if entrant.part in IN_IT)
+def _check_entrant(state: State, number: int, parts: Set[Part]) -> None:
+    numbers = tuple(entrant.number for entrant in state.entrants if entrant.part in parts)
+    if number not in numbers:
         raise Refused(Refusal.NO_SUCH_ENTRANT, field="entrant", allowed=numbers)

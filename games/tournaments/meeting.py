@@ -9,7 +9,7 @@ from games.tournaments.pairing.knockout import still_in
 from games.tournaments.results import Pairing, Round, TableResult
 from games.tournaments.settings import MOST_ROUNDS, Settings
 from games.tournaments.standings import Standing, standings
-from games.tournaments.state import Part, State
+from games.tournaments.state import Part, State, TournamentPhase
 
 _ANEW_DOMAIN: Final = b"taki-tournament-anew-1"
 
@@ -36,6 +36,13 @@ def is_decided(state: State) -> bool:
         needed=state.rounds_planned,
         seed=state.seed,
     )
+
+
+def follows_none(state: State) -> bool:
+    """Say whether no round will be paired after the newest, as far as can be said before that is closed."""
+    if state.phase is not TournamentPhase.RUNNING:
+        return state.is_over
+    return len(state.rounds) >= state.rounds_planned or (state.round is None and is_decided(state))
 
 
 def next_pairing(state: State) -> Pairing:

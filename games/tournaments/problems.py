@@ -23,6 +23,7 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         Refusal.TOURNAMENT_NOT_STARTED: HTTPStatus.CONFLICT,
         Refusal.TOO_FEW_ENTRANTS: HTTPStatus.CONFLICT,
         Refusal.NO_ROUND_OPEN: HTTPStatus.CONFLICT,
+        Refusal.NO_ROUND_FOLLOWS: HTTPStatus.CONFLICT,
         Refusal.RESULTS_ARE_IN: HTTPStatus.CONFLICT,
         Refusal.ROUND_MOVED_ON: HTTPStatus.CONFLICT,
         Refusal.ALREADY_PAUSED: HTTPStatus.CONFLICT,

@@ -36,6 +36,7 @@ class Refusal(StrEnum):
     NO_SUCH_ROUND = "no_such_round"
     NO_SUCH_TABLE = "no_such_table"
     NO_ROUND_OPEN = "no_round_open"
+    NO_ROUND_FOLLOWS = "no_round_follows"
     RESULTS_ARE_IN = "results_are_in"
     ROUND_MOVED_ON = "round_moved_on"
     RESULT_UNFIT = "result_unfit"

@@ -290,6 +290,48 @@ def test_no_bye_is_ruled_where_a_schedule_or_the_others_would_be_wronged(kind: K
     running(kind, entrants=4).when(RuleBye(0, WHY)).refused(Refusal.NOT_IN_THIS_KIND)
 
 
+def test_no_bye_is_ruled_once_the_last_round_is_paired() -> None:
+    last = given(opened(), *came(0, 1, 2), started(0, 1, 2, rounds=1))
+    last.when(RuleBye(0, WHY)).then(ev.ByeRuled(0, WHY))
+    last = last.after([paired(1, (0, 1), byes=(2,))])
+    last.when(RuleBye(0, WHY)).refused(Refusal.NO_ROUND_FOLLOWS)
+    done = last.after([won(1, 0, 1, 2), closed(1)])
+    done.when(RuleBye(0, WHY)).refused(Refusal.NO_ROUND_FOLLOWS)
+
+
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.SERIES, Kind.DUPLICATE])
+def test_no_bye_is_ruled_after_the_last_pairing_of_any_kind_that_has_byes(kind: Kind) -> None:
+    begun = running(kind, entrants=5, rounds=2)
+    for number in (1, 2):
+        begun.when(RuleBye(0, WHY)).then(ev.ByeRuled(0, WHY))
+        begun = begun.doing(on())
+        tables = range(len(begun.state.rounds[-1].tables))
+        begun = begun.doing(book(number, *[result(table, 1, 2) for table in tables]))
+    begun.when(RuleBye(0, WHY)).refused(Refusal.NO_ROUND_FOLLOWS)
+
+
+def test_no_bye_is_ruled_once_somebody_has_the_target_of_a_series() -> None:
+    begun = given(
+        opened(Kind.SERIES, rounds=0, target_points=10), *came(0, 1, 2), started(0, 1, 2, rounds=100)
+    )
+    played = begun.after([paired(1, (0, 1), byes=(2,))])
+    played.when(RuleBye(0, WHY)).then(ev.ByeRuled(0, WHY))
+    played.after([won(1, 0, 1, 2), closed(1)]).when(RuleBye(0, WHY)).refused(Refusal.NO_ROUND_FOLLOWS)
+
+
+def test_no_bye_is_ruled_where_nobody_is_left_to_play_the_next_round() -> None:
+    there = given(opened(), *came(0, 1), started(0, 1), *left(1))
+    there.when(RuleBye(0, WHY)).refused(Refusal.NO_ROUND_FOLLOWS)
+
+
+def test_who_waits_is_given_a_bye_only_while_a_place_may_become_free() -> None:
+    begun = given(opened(entrants_limit=2, late_rounds=1), *came(0, 1), *waits(2), started(0, 1, rounds=3))
+    begun.when(RuleBye(2, WHY)).then(ev.ByeRuled(2, WHY))
+    begun.after([paired(1, (0, 1))]).when(RuleBye(2, WHY)).refused(
+        Refusal.NO_SUCH_ENTRANT, field="entrant", allowed=(0, 1)
+    )
+
+
 @pytest.mark.parametrize("nobody", [-1, 5, 4])
 def test_only_who_is_in_it_is_given_a_bye_or_disqualified(nobody: int) -> None:
     there = playing().after(left(4))

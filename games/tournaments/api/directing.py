@@ -136,8 +136,8 @@ class Rulings(TournamentOperation):
             200: _VIEW,
             **refusals(
                 *("not_found", "not_the_director", "reason_required", "no_such_entrant", "no_such_round"),
-                *("no_such_table", "result_unfit", "pairing_unfit", "no_round_open", "results_are_in"),
-                *("round_moved_on", "already_paused", "not_paused", "not_in_this_kind"),
+                *("no_such_table", "result_unfit", "pairing_unfit", "no_round_open", "no_round_follows"),
+                *("results_are_in", "round_moved_on", "already_paused", "not_paused", "not_in_this_kind"),
                 *("tournament_not_started", "tournament_over", "key_reused", "invalid"),
             ),
         },
