@@ -17,17 +17,21 @@ from players import bots
 
 
 def register(now: TournamentNow, caller: Caller) -> Asked:
-    """Enter oneself; who played already, or was taken out by the director, does not come again.
+    """Enter oneself; who left after the start, or was taken out by the director, does not come again.
 
-    :raises Refused: `already_entered`, `disqualified`.
+    Who was not there at the start was never in play, and may come late like anybody else.
+
+    :raises Refused: `already_entered`, `already_left`, `disqualified`.
     """
     standing = now.standing
     entrant = standing.entrant_of(caller.player)
     if entrant is not None:
         if standing.state.entrants[entrant].part is Part.DISQUALIFIED:
             raise Refused(Refusal.DISQUALIFIED)
-        if standing.is_in(caller.player) or entrant in standing.state.field:
+        if standing.is_in(caller.player):
             raise Refused(Refusal.ALREADY_ENTERED)
+        if entrant in standing.state.field:
+            raise Refused(Refusal.ALREADY_LEFT)
     return Asked(cmd.Register(), (caller.player,))
 
 

@@ -13,6 +13,7 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
     {
         # not at this time
         Refusal.ALREADY_ENTERED: HTTPStatus.CONFLICT,
+        Refusal.ALREADY_LEFT: HTTPStatus.CONFLICT,
         Refusal.NOT_ENTERED: HTTPStatus.CONFLICT,
         Refusal.REGISTRATION_CLOSED: HTTPStatus.CONFLICT,
         Refusal.TOURNAMENT_FULL: HTTPStatus.CONFLICT,

@@ -18,6 +18,7 @@ class Refusal(StrEnum):
     CLOCK_REQUIRED = "clock_required"
     # entering
     ALREADY_ENTERED = "already_entered"
+    ALREADY_LEFT = "already_left"
     NOT_ENTERED = "not_entered"
     DISQUALIFIED = "disqualified"
     REGISTRATION_CLOSED = "registration_closed"

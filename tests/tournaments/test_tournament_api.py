@@ -1,5 +1,6 @@
 """Tournaments over HTTP: who may do what, what everybody sees, what is refused; all as it is described."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -164,8 +165,44 @@ def test_who_was_disqualified_or_has_played_does_not_come_again(
     assert refusal(noa.post(f"{path}/entrants"))[:2] == (403, "disqualified")
     dana.post(f"{path}/start")
     dana.delete(f"{path}/entrants/me")
-    assert refusal(dana.post(f"{path}/entrants"))[:2] == (409, "already_entered")
+    assert refusal(dana.post(f"{path}/entrants")) == (409, "already_left", None, None)
+    assert dana.get(path).json()["you"]["part"] == "withdrew"
     assert somebody("Late").post(f"{path}/entrants").json()["you"]["part"] == "in"
+
+
+def test_who_left_a_tournament_that_lets_nobody_come_late_is_told_so_too(
+    dana: DescribedClient, noa: DescribedClient
+) -> None:
+    path = opened(dana)
+    for one in (noa, dana, somebody("Omer")):
+        one.post(f"{path}/entrants")
+    dana.post(f"{path}/start")
+    noa.delete(f"{path}/entrants/me")
+    assert refusal(noa.post(f"{path}/entrants"))[:2] == (409, "already_left")
+    assert Entrant.objects.count() == 3
+
+
+def test_who_withdrew_before_the_start_or_was_not_there_at_it_may_come_late(
+    dana: DescribedClient, noa: DescribedClient, clock: FixedClock
+) -> None:
+    starts_at = (clock.moment + timedelta(minutes=5)).isoformat()
+    path = opened(dana, late_rounds=2, starts_at=starts_at, check_in_seconds=60)
+    absent, others = somebody("Omer"), [somebody("Gal"), somebody("Tal")]
+    for one in (noa, absent, *others):
+        one.post(f"{path}/entrants")
+    noa.delete(f"{path}/entrants/me")
+    cup = played(path, dana)
+    clock.advance(seconds=240)
+    cup.tend()
+    for one in others:
+        assert one.post(f"{path}/check-in").status_code == 200
+    clock.advance(seconds=60)
+    cup.tend()
+    parts = [one.get(path).json()["you"]["part"] for one in (noa, absent, *others)]
+    assert parts == ["withdrew", "no_show", "in", "in"]
+    for one in (noa, absent):
+        assert one.post(f"{path}/entrants").json()["you"]["part"] == "in"
+        assert refusal(one.post(f"{path}/entrants"))[:2] == (409, "already_entered")
 
 
 def test_games_that_count_for_ratings_are_played_by_the_edition_s_rules(dana: DescribedClient) -> None:

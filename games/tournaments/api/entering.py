@@ -28,7 +28,8 @@ class Entries(Entrants):
         description=(
             "Enters the caller, or puts them on the waiting list where no place is left. Who waits comes in "
             "when somebody withdraws or does not check in. Where late entry is allowed one may still enter "
-            "after the start: what was missed counts as nothing won."
+            "after the start: what was missed counts as nothing won. Who leaves after the start, or is "
+            "disqualified, does not come again."
         ),
         tags=["tournaments"],
         parameters=[TOURNAMENT_PARAMETER, KEY_PARAMETER],
@@ -36,8 +37,8 @@ class Entries(Entrants):
         responses={
             200: _VIEW,
             **refusals(
-                *("not_found", "already_entered", "disqualified", "registration_closed", "tournament_full"),
-                *("tournament_over", "key_reused", "invalid"),
+                *("not_found", "already_entered", "already_left", "disqualified", "registration_closed"),
+                *("tournament_full", "tournament_over", "key_reused", "invalid"),
             ),
         },
     )
