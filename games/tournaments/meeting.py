@@ -50,6 +50,16 @@ def next_pairing(state: State) -> Pairing:
     return _paired(state, played(state), free=state.byes_ruled)
 
 
+def look_ahead(state: State) -> None:
+    """Have what takes seconds to find in the next round found now, and remembered by this process.
+
+    That is the schedule of a round robin: whoever pairs the round holds the tournament, and others wait.
+    """
+    is_next = state.phase is TournamentPhase.RUNNING and state.round is None
+    if is_next and state.settings.kind is Kind.ROUND_ROBIN:
+        next_pairing(state)
+
+
 def pairing_anew(state: State) -> Pairing:
     """Return other meetings for the open round, by lots of their own."""
     open_round = state.rounds[-1]

@@ -32,6 +32,8 @@ from games.tournaments import asking, chance
 from games.tournaments.commands import BookResults, ReplayTable, TableResult
 from games.tournaments.events import Removal
 from games.tournaments.handling import Asked, Handled, handle
+from games.tournaments.log import TOURNAMENTS
+from games.tournaments.meeting import look_ahead
 from games.tournaments.models import Table
 from games.tournaments.standing import Standing, time_called_at
 from games.tournaments.state import Part, State, TournamentPhase
@@ -49,7 +51,7 @@ def tend(tournament_id: UUID) -> None:
 
     :raises NotFound: where there is no such tournament.
     """
-    standing = handle(tournament_id, asking.go_on, SYSTEM).standing
+    standing = _gone_on(_settled(tournament_id))
     _let_go(tournament_id)
     _open_games(standing)
     _give_up_who_is_out(standing)
@@ -57,7 +59,20 @@ def tend(tournament_id: UUID) -> None:
     standing = _book(standing)
     _disclose(standing)
     if standing.state.round is None:
-        _open_games(handle(tournament_id, asking.go_on, SYSTEM).standing)
+        _open_games(_gone_on(standing))
+
+
+def _settled(tournament_id: UUID) -> Standing:
+    # A start that is due comes before looking ahead: it tells who plays.
+    standing = TOURNAMENTS.peek(tournament_id).standing
+    if standing.state.phase is not TournamentPhase.OPEN:
+        return standing
+    return handle(tournament_id, lambda _now, _caller: Asked(None), SYSTEM).standing
+
+
+def _gone_on(standing: Standing) -> Standing:
+    look_ahead(standing.state)
+    return handle(UUID(standing.state.tournament), asking.go_on, SYSTEM).standing
 
 
 # --- games of the open round

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
+from math import comb
 from random import Random
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.tournaments.kinds import Kind
-from games.tournaments.pairing import has_ended, pair, rounds_needed
+from games.tournaments.pairing import has_ended, pair, round_robin, rounds_needed
+from games.tournaments.pairing.lengths import LENGTHS
 from games.tournaments.results import Pairing, Round
 from games.tournaments.seating import table_sizes
 from games.tournaments.standings import standings
@@ -262,6 +264,28 @@ def test_in_a_round_robin_of_more_every_pair_meets(entrants: int, table_size: in
     assert rounds_needed(Kind.ROUND_ROBIN, entrants, table_size, 1, 0) == rounds
     found = played(Kind.ROUND_ROBIN, range(entrants), rounds, table_size=table_size)
     assert set(meetings(found)) == set(map(frozenset, combinations(range(entrants), 2)))
+
+
+@pytest.mark.parametrize(
+    ("entrants", "table_size"),
+    [
+        *((entrants, size) for size in range(2, 11) for entrants in range(2, 23)),
+        *((31, 4), (33, 3), (40, 6), (48, 8), (64, 3), (64, 10)),
+    ],
+)
+def test_how_long_a_round_robin_is_is_known_before_its_schedule_is_searched(
+    entrants: int, table_size: int
+) -> None:
+    rounds = rounds_needed(Kind.ROUND_ROBIN, entrants, table_size, 1, 0)
+    assert rounds == len(round_robin.schedule(entrants, table_size))
+
+
+def test_every_length_of_a_round_robin_is_kept_and_no_less_than_could_do() -> None:
+    assert {size: len(kept) for size, kept in LENGTHS.items()} == dict.fromkeys(range(3, 11), 63)
+    for size, kept in LENGTHS.items():
+        for entrants, rounds in enumerate(kept, start=2):
+            pairs_of_a_round = sum(comb(seats, 2) for seats in table_sizes(entrants, size))
+            assert comb(entrants, 2) <= rounds * pairs_of_a_round < 2 * comb(entrants, 2) + pairs_of_a_round
 
 
 def test_a_round_robin_that_is_wished_longer_begins_again() -> None:

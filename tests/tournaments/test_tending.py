@@ -17,6 +17,8 @@ from games.models import Game
 from games.tournaments import asking, chance, commands, selectors
 from games.tournaments.handling import handle
 from games.tournaments.kinds import Kind
+from games.tournaments.meeting import look_ahead
+from games.tournaments.pairing import round_robin
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.standing import time_called_at
 from games.tournaments.state import TournamentPhase
@@ -260,6 +262,33 @@ def test_a_round_whose_games_were_aborted_alone_is_paired_anew(director: Player,
     handle_game(_games(cup)[0], games_asking.abort("Broken."), SYSTEM)
     handle(cup.id, asking.by_director(asking.pair_anew(None, "A mistake.")), cup.director)
     assert cup.now.state.rounds[0].pairings == 2
+
+
+def test_the_schedule_of_a_round_robin_is_searched_while_nobody_holds_it(
+    director: Player, clock: FixedClock
+) -> None:
+    cup = Played.open(Kind.ROUND_ROBIN, director.pk, table_size=3)
+    cup.enter_bots(7)
+    round_robin.schedule.cache_clear()
+    cup.start()
+    assert (cup.now.state.rounds_planned, round_robin.schedule.cache_info().misses) == (5, 0)
+    look_ahead(cup.now.state)
+    assert round_robin.schedule.cache_info()[:2] == (0, 1)
+    cup.tend()
+    assert round_robin.schedule.cache_info().misses == 1
+    assert len(cup.now.state.rounds[0].tables) == 3
+
+
+def test_a_round_robin_that_starts_by_the_clock_is_paired_by_the_same_tending(
+    director: Player, clock: FixedClock
+) -> None:
+    starts_at = instant(clock.moment + timedelta(seconds=60))
+    cup = Played.open(Kind.ROUND_ROBIN, director.pk, table_size=3, starts_at=starts_at)
+    cup.enter_bots(7)
+    clock.advance(seconds=60)
+    cup.tend()
+    assert (cup.now.state.rounds_planned, len(cup.now.state.rounds[0].tables)) == (5, 3)
+    assert Game.objects.filter(context_id=cup.id, status="playing").count() == 3
 
 
 def _games(cup: Played) -> list[UUID]:

@@ -63,7 +63,7 @@ def rounds_needed(kind: Kind, entrants: int, table_size: int, advance: int, want
         case Kind.KNOCKOUT:
             return knockout.rounds_needed(entrants, table_size, advance)
         case Kind.ROUND_ROBIN:
-            return max(wanted, len(round_robin.schedule(entrants, table_size)))
+            return max(wanted, round_robin.rounds_needed(entrants, table_size))
         case Kind.SWISS:
             return wanted or _rounds_of_swiss(entrants, table_size)
         case Kind.DUPLICATE:

@@ -7,6 +7,7 @@ from itertools import combinations
 from games.engine.shuffling import mixed, stream
 from games.tournaments.chance import words_of_round
 from games.tournaments.pairing.exchanging import divided
+from games.tournaments.pairing.lengths import FEWEST, LENGTHS
 from games.tournaments.results import Round
 from games.tournaments.seating import cut, table_sizes
 
@@ -35,20 +36,34 @@ def groups(
     return [table for table in present if len(table) > 1]
 
 
+def rounds_needed(entrants: int, table_size: int) -> int:
+    """Return how many rounds the schedule has, at once.
+
+    :raises ValueError: there are fewer than two, or more than `LARGEST_FIELD`.
+    """
+    _check(entrants)
+    return entrants - 1 + entrants % 2 if table_size == 2 else LENGTHS[table_size][entrants - FEWEST]
+
+
 @lru_cache(maxsize=64)
 def schedule(entrants: int, table_size: int) -> Schedule:
     """Return rounds of tables of positions 0, 1, ... in which every pair sits together at least once.
 
-    At tables of two each pair meets exactly once; at larger ones as few meet twice as the search finds.
+    At tables of two each pair meets exactly once; at larger ones as few meet twice as the search finds, which
+    takes seconds for a large field.
 
     :raises ValueError: there are fewer than two, or more than `LARGEST_FIELD`.
     """
-    if not 2 <= entrants <= LARGEST_FIELD:
-        message = f"a round robin of {entrants}: 2 to {LARGEST_FIELD} can meet"
-        raise ValueError(message)
+    _check(entrants)
     if table_size == 2:
         return _circle(entrants)
     return tuple(_searched(entrants, table_size))
+
+
+def _check(entrants: int) -> None:
+    if not FEWEST <= entrants <= LARGEST_FIELD:
+        message = f"a round robin of {entrants}: {FEWEST} to {LARGEST_FIELD} can meet"
+        raise ValueError(message)
 
 
 def _circle(entrants: int) -> Schedule:
