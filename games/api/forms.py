@@ -40,7 +40,7 @@ SentId = Annotated[
 class OpenGameBody(Form, frozen=True, kw_only=True):
     """What the opener of a game chooses; there is nothing by which anybody could choose a deal."""
 
-    edition: Annotated[str, Meta(max_length=32, description="The key of an edition.")]
+    edition: Annotated[str, Meta(description="The key of an edition.", extra_json_schema={"maxLength": 32})]
     seats: Annotated[int, Meta(ge=2, le=10, description="Places at the table.")]
     options: Annotated[
         OptionsChosen | UnsetType,

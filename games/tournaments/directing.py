@@ -37,7 +37,7 @@ _ON_A_SCHEDULE: Final = frozenset({Kind.ROUND_ROBIN, Kind.STAGES})
 def describe(now: Now, command: Describe) -> Told:
     """The texts are changed; nothing happens where they say the same.
 
-    :raises Refused: `tournament_over`; `invalid` for a text that cannot be read.
+    :raises Refused: `tournament_over`; `wrong_length`, and `invalid` for a text that cannot be read.
     """
     check_not_over(now.state)
     before = now.state.settings
@@ -199,7 +199,8 @@ def cancel(now: Now, command: Cancel) -> Told:
 def check_reason(reason: str) -> None:
     """Refuse a reason that nobody could read.
 
-    :raises Refused: `reason_required`, and `invalid` for what cannot be read in a line.
+    :raises Refused: `reason_required`, with how many characters it may have, and `invalid` for what cannot be
+        read in a line.
     """
     if not 1 <= len(reason.strip()) <= LONGEST_REASON:
         raise Refused(Refusal.REASON_REQUIRED, field="reason", allowed=(f"1..{LONGEST_REASON}",))

@@ -31,6 +31,7 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         Refusal.NOT_PAUSED: HTTPStatus.CONFLICT,
         # of no form that could be meant
         Refusal.INVALID: HTTPStatus.BAD_REQUEST,
+        Refusal.WRONG_LENGTH: HTTPStatus.BAD_REQUEST,
         # not by this player
         Refusal.DISQUALIFIED: HTTPStatus.FORBIDDEN,
         Refusal.NOT_THE_DIRECTOR: HTTPStatus.FORBIDDEN,

@@ -10,6 +10,7 @@ class Refusal(StrEnum):
 
     # opening
     INVALID = "invalid"  # out of its range
+    WRONG_LENGTH = "wrong_length"  # a text of too few characters or too many
     FIELD_TOO_SMALL = "field_too_small"  # the limit lets too few in for tables of this size
     FIELD_TOO_LARGE = "field_too_large"
     NOT_IN_THIS_KIND = "not_in_this_kind"  # what means nothing in a tournament of this kind

@@ -21,14 +21,15 @@ def check_texts(name: str, description: str, prizes: str) -> None:
 
     Description and prizes may be empty, and may have line breaks and tabs.
 
-    :raises Refused: `invalid`, with the field.
+    :raises Refused: `wrong_length`, with the field and how many characters it may have; `invalid`, with the
+        field.
     """
-    if one_line(name) != name or not 1 <= len(name) <= LONGEST_NAME:
+    _check_length(name, "name", 1, LONGEST_NAME)
+    if one_line(name) != name:
         raise Refused(Refusal.INVALID, field="name")
     check_line(name, "name")
     for field, text in (("description", description), ("prizes", prizes)):
-        if len(text) > LONGEST_TEXT:
-            raise Refused(Refusal.INVALID, field=field)
+        _check_length(text, field, 0, LONGEST_TEXT)
         if text:
             _check(text, field, besides=_JOINERS + _LINES_AND_TABS)
 
@@ -39,6 +40,11 @@ def check_line(text: str, field: str) -> None:
     :raises Refused: `invalid`, with the field.
     """
     _check(text, field, besides=_JOINERS)
+
+
+def _check_length(text: str, field: str, fewest: int, most: int) -> None:
+    if not fewest <= len(text) <= most:
+        raise Refused(Refusal.WRONG_LENGTH, field=field, allowed=(f"{fewest}..{most}",))
 
 
 def _check(text: str, field: str, *, besides: str) -> None:

@@ -68,12 +68,13 @@ def test_these_can_be_played(kind: Kind, changes: dict[str, Any]) -> None:
         (Kind.SWISS, {"round_seconds": -1}, RANGE, "round_seconds", (0, "60..2592000")),
         (Kind.SWISS, {"round_seconds": 2_592_001}, RANGE, "round_seconds", (0, "60..2592000")),
         # the texts
-        (Kind.SWISS, {"name": ""}, RANGE, "name", None),
+        (Kind.SWISS, {"name": ""}, Refusal.WRONG_LENGTH, "name", ("1..80",)),
         (Kind.SWISS, {"name": "a\nb"}, RANGE, "name", None),
-        (Kind.SWISS, {"name": "x" * 81}, RANGE, "name", None),
+        (Kind.SWISS, {"name": "x" * 81}, Refusal.WRONG_LENGTH, "name", ("1..80",)),
         (Kind.SWISS, {"name": "\u3164"}, RANGE, "name", None),
         (Kind.SWISS, {"description": "a\x00b"}, RANGE, "description", None),
-        (Kind.SWISS, {"description": "x" * 4_001}, RANGE, "description", None),
+        (Kind.SWISS, {"description": "x" * 4_001}, Refusal.WRONG_LENGTH, "description", ("0..4000",)),
+        (Kind.SWISS, {"prizes": "x" * 4_001}, Refusal.WRONG_LENGTH, "prizes", ("0..4000",)),
         (Kind.SWISS, {"description": " \n "}, RANGE, "description", None),
         (Kind.SWISS, {"prizes": "a\u202eb"}, RANGE, "prizes", None),
         # the field

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from rest_framework.test import APIClient
 
-from games import asking
+from games import asking, boxes
 from games.asking import SYSTEM, Caller
 from games.handling import handle
 from games.tournaments import commands
@@ -81,7 +81,12 @@ def test_the_kind_sets_the_options_that_it_needs(dana: DescribedClient) -> None:
     [
         ({"entrants_limit": 1}, (400, "invalid", "entrants_limit", {"min": 2, "max": 1000})),
         ({"table_size": 11}, (400, "invalid", "table_size", {"min": 2, "max": 10})),
-        ({"name": " \n "}, (400, "invalid", "name", None)),
+        ({"name": ""}, (400, "wrong_length", "name", {"min": 1, "max": 80})),
+        ({"name": " \n "}, (400, "wrong_length", "name", {"min": 1, "max": 80})),
+        ({"name": "x" * 500}, (400, "wrong_length", "name", {"min": 1, "max": 80})),
+        ({"description": "x" * 4_001}, (400, "wrong_length", "description", {"min": 0, "max": 4000})),
+        ({"prizes": "x" * 4_001}, (400, "wrong_length", "prizes", {"min": 0, "max": 4000})),
+        ({"edition": "x" * 33}, (400, "invalid", "edition", [*boxes.editions()])),
         ({"name": "Winter\x00Open"}, (400, "invalid", "name", None)),
         ({"description": "a\x00b"}, (400, "invalid", "description", None)),
         ({"prizes": "a\u202eb"}, (400, "invalid", "prizes", None)),
@@ -305,6 +310,35 @@ def test_bots_enter_all_or_none(dana: DescribedClient) -> None:
     assert names == [f"Easy {number}" for number in range(1, 9)]
     without = opened(dana)
     assert refusal(dana.post(f"{without}/bots", {"level": "easy"}))[:2] == (422, "no_bots")
+
+
+@pytest.mark.parametrize("reason", ["", " ", "x" * 501])
+def test_a_reason_of_any_wrong_length_is_told_how_long_it_may_be(reason: str, dana: DescribedClient) -> None:
+    path = opened(dana)
+    answer = dana.post(f"{path}/rulings", {"type": "cancel", "reason": reason})
+    assert refusal(answer) == (422, "reason_required", "reason", {"min": 1, "max": 500})
+    assert answer.json()["detail"].startswith("Say why, in 1–500 characters")
+    assert dana.get(path).json()["status"] == "open"
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "fewest", "most"),
+    [
+        ("name", "", 1, 80),
+        ("name", "x" * 81, 1, 80),
+        ("description", "x" * 4_001, 0, 4_000),
+        ("prizes", "x" * 4_001, 0, 4_000),
+    ],
+)
+def test_texts_of_a_wrong_length_are_not_taken_and_told_how_long_they_may_be(
+    field: str, text: str, fewest: int, most: int, dana: DescribedClient
+) -> None:
+    path = opened(dana)
+    before = dana.get(path).json()
+    answer = dana.patch(path, {field: text})
+    assert refusal(answer) == (400, "wrong_length", field, {"min": fewest, "max": most})
+    assert answer.json()["detail"] == f"Correct {field}: it may have {fewest}–{most} characters."
+    assert dana.get(path).json() == before
 
 
 @pytest.mark.parametrize(

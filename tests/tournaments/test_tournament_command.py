@@ -71,7 +71,7 @@ def test_a_tournament_is_played_here_to_its_end(tmp_path: Path, capsys: pytest.C
         (("--set=turn_seconds=1",), "The option turn_seconds takes 0, 5..604800."),
         (("--set=voluntary_draw=3",), "The option voluntary_draw takes true, false."),
         (("--set=luck=1",), "There is no option 'luck', but hand_size, "),
-        (("--name=",), "(invalid)"),
+        (("--name=",), "(wrong_length)"),
         (("--name=a\x00b",), "(invalid)"),
         (("--advance=2",), "(not_in_this_kind)"),
         (("--set=turn_seconds=0",), "(clock_required)"),

@@ -49,7 +49,8 @@ class DescribedTournament(OneTournament):
         request=forms.DescribeTournamentBody,
         responses={
             200: _VIEW,
-            **refusals("not_found", "not_the_director", "tournament_over", "key_reused", "invalid"),
+            **refusals("not_found", "not_the_director", "tournament_over", "key_reused"),
+            **refusals("invalid", "wrong_length"),
         },
     )
     def patch(self, request: Request, tournament_id: UUID) -> Response:

@@ -36,10 +36,21 @@ _SentInstant = Annotated[
         extra_json_schema={"format": "date-time"},
     ),
 ]
-_Name = Annotated[str, Meta(max_length=limits.LONGEST_NAME, description="What it is called.")]
-_Text = Annotated[str, Meta(max_length=limits.LONGEST_TEXT)]
+# Lengths of texts are described here and asked by the rules, whose refusals tell what they may be.
+_Name = Annotated[
+    str,
+    Meta(
+        description="What it is called, in one line.",
+        extra_json_schema={"minLength": 1, "maxLength": limits.LONGEST_NAME},
+    ),
+]
+_Text = Annotated[str, Meta(extra_json_schema={"maxLength": limits.LONGEST_TEXT})]
 _Reason = Annotated[
-    str, Meta(max_length=LONGEST_REASON, description="Why, for all to read; it may not be empty.")
+    str,
+    Meta(
+        description="Why, for all to read; it may not be empty.",
+        extra_json_schema={"minLength": 1, "maxLength": LONGEST_REASON},
+    ),
 ]
 
 EntrantNumber = Annotated[
@@ -59,7 +70,7 @@ class OpenTournamentBody(Form, frozen=True, kw_only=True):
 
     kind: Annotated[Kind, Meta(description="How entrants meet, and what counts.")]
     name: _Name
-    edition: Annotated[str, Meta(max_length=32, description="The key of an edition.")]
+    edition: Annotated[str, Meta(description="The key of an edition.", extra_json_schema={"maxLength": 32})]
     options: Annotated[
         OptionsChosen | UnsetType,
         Meta(

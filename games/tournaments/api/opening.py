@@ -78,8 +78,9 @@ class Tournaments(TournamentOperation):
         responses={
             201: OpenApiResponse(forms.TournamentView, "The new tournament."),
             **refusals(
-                *("field_too_small", "field_too_large", "not_in_this_kind", "start_out_of_range"),
+                *("wrong_length", "field_too_small", "field_too_large", "not_in_this_kind"),
                 *(
+                    "start_out_of_range",
                     "start_required",
                     "clock_required",
                     "not_when_rated",

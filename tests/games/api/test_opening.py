@@ -221,6 +221,7 @@ def test_a_body_of_another_form_is_refused(
 def test_allowed_values_are_told(stranger: DescribedClient) -> None:
     assert stranger.post(GAMES, FOUR | {"seats": 1}).json()["allowed"] == {"min": 2, "max": 10}
     assert stranger.post(GAMES, FOUR | {"edition": "x"}).json()["allowed"] == [*boxes.editions()]
+    assert stranger.post(GAMES, FOUR | {"edition": "x" * 33}).json()["allowed"] == [*boxes.editions()]
     assert stranger.post(GAMES, FOUR | {"seed": 1}).json()["allowed"] == [
         *("edition", "seats", "options", "bots", "public", "rated", "spectator_delay_seconds")
     ]
