@@ -37,6 +37,7 @@ STATUS: Final[Mapping[str, HTTPStatus]] = MappingProxyType(
         Refusal.NOT_THE_DIRECTOR: HTTPStatus.FORBIDDEN,
         # there is none
         "no_table": HTTPStatus.NOT_FOUND,
+        "bye_this_round": HTTPStatus.NOT_FOUND,
         "no_round": HTTPStatus.NOT_FOUND,
         # not in this tournament
         Refusal.FIELD_TOO_SMALL: HTTPStatus.UNPROCESSABLE_ENTITY,

@@ -135,6 +135,12 @@ class State(NamedTuple):
         found = (n for n, table in enumerate(tables) if entrant in table.entrants and table.result is None)
         return next(found, None)
 
+    def is_free(self, entrant: int) -> bool:
+        """Say whether this entrant, who is in it, has a bye in the open round."""
+        return (
+            self.round is not None and entrant in self.round.byes and self.entrants[entrant].part is Part.IN
+        )
+
 
 def evolve(state: State | None, event: Event) -> State:
     """Return the state after one more event; `state` is None before the first."""

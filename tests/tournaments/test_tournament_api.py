@@ -134,6 +134,7 @@ def test_people_register_wait_and_come_in_when_somebody_withdraws(
         "checked_in": False,
         "place": None,
         "table": None,
+        "bye": False,
     }
     assert dana.delete(f"{path}/entrants/me").json()["you"]["part"] == "withdrew"
     assert noa.get(path).json()["you"]["part"] == "in"
@@ -467,6 +468,37 @@ def test_what_is_not_there_is_not_found(dana: DescribedClient) -> None:
     assert refusal(dana.get(f"{path}/events?after=2"))[:3] == (400, "invalid", "after")
     assert refusal(dana.get(f"{path}/standings?round=1"))[:3] == (400, "invalid", "round")
     assert refusal(dana.get(f"{path}/rounds?wait=1"))[:3] == (400, "invalid", "wait")
+
+
+def test_who_has_a_bye_is_told_so_as_long_as_the_round_is_played(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=2, break_seconds=60)
+    path, people = f"{TOURNAMENTS}/{cup.id}", [somebody(name) for name in ("Noa", "Omer", "Gal")]
+    for one in people:
+        one.post(f"{path}/entrants")
+    cup.start()
+    assert [one.get(path).json()["you"]["bye"] for one in people] == [False, False, False]
+    cup.tend()
+    (free,) = cup.now.state.rounds[0].byes
+    assert [one.get(path).json()["you"]["bye"] for one in people] == [n == free for n in range(3)]
+    assert refusal(people[free].get(f"{path}/tables/me")) == (404, "bye_this_round", None, None)
+    assert people[free - 1].get(f"{path}/tables/me").status_code == 200
+    assert refusal(DescribedClient.of(director.pk).get(f"{path}/tables/me"))[:2] == (404, "no_table")
+    cup.direct(commands.RuleResult(1, 0, places=(1, 2), points=(0, 9), reason="The line was cut."))
+    assert refusal(people[free].get(f"{path}/tables/me"))[:2] == (404, "no_table")
+    assert not people[free].get(path).json()["you"]["bye"]
+
+
+def test_who_has_a_bye_and_withdraws_has_none_any_more(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=2)
+    path, people = f"{TOURNAMENTS}/{cup.id}", [somebody(name) for name in ("Noa", "Omer", "Gal")]
+    for one in people:
+        one.post(f"{path}/entrants")
+    cup.start()
+    cup.tend()
+    (number,) = cup.now.state.rounds[0].byes
+    free = people[number]
+    assert not free.delete(f"{path}/entrants/me").json()["you"]["bye"]
+    assert refusal(free.get(f"{path}/tables/me"))[:2] == (404, "no_table")
 
 
 def test_lists_go_on_where_a_page_ends(dana: DescribedClient) -> None:

@@ -82,6 +82,7 @@ def _own_entry(standing: Standing, caller: Caller) -> forms.OwnEntry | None:
         checked_in=entrant.checked_in,
         place=_place(standing, number),
         table=_own_table(standing, number),
+        bye=state.is_free(number),
     )
 
 

@@ -321,6 +321,7 @@ class OwnEntry(Form, frozen=True, kw_only=True):
     checked_in: bool
     place: Annotated[Annotated[int, Meta(ge=1)] | None, Meta(description="Once it is over.")]
     table: OwnTable | None
+    bye: Annotated[bool, Meta(description="Whether the caller has a bye in the round that is played.")]
 
 
 class TournamentView(Form, frozen=True, kw_only=True):

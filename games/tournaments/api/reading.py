@@ -198,12 +198,16 @@ class OwnTable(TournamentOperation):
     @extend_schema(
         operation_id="tournaments_own_table",
         summary="The table where the caller plays now",
-        description="The one of the open round at which the caller's game has not ended.",
+        description=(
+            "The one of the open round at which the caller's game has not ended; 404 `bye_this_round` for "
+            "who has a bye in it, as `you.bye` of the tournament tells, and `no_table` for everybody else "
+            "who plays nowhere."
+        ),
         tags=["tournaments"],
         parameters=[TOURNAMENT_PARAMETER],
         responses={
             200: OpenApiResponse(forms.TableView, "The table."),
-            **refusals("not_found", "no_table", "invalid"),
+            **refusals("not_found", "no_table", "bye_this_round", "invalid"),
         },
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
@@ -211,6 +215,8 @@ class OwnTable(TournamentOperation):
         refuse_parameters(request.query_params)
         standing = found(request, tournament_id)
         entrant = standing.entrant_of(caller_of(request).player)
+        if entrant is not None and standing.state.is_free(entrant):
+            raise Problem("bye_this_round")
         number = None if entrant is None else standing.state.table_of(entrant)
         if number is None:
             raise Problem("no_table")
