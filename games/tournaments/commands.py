@@ -52,6 +52,13 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawErased:
+    """Have these, whose accounts are erased, play no further round. Does nothing for who is out already."""
+
+    entrants: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StartTournament:
     """Begin play; by the clock (`is_due`) a field that is too small ends the tournament instead."""
 
@@ -165,6 +172,7 @@ CommandInTournament = (
     | OpenCheckIn
     | CheckIn
     | Withdraw
+    | WithdrawErased
     | StartTournament
     | LapseRegistration
     | GoOn

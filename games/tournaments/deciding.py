@@ -44,6 +44,8 @@ def _story(now: Now, command: CommandInTournament) -> Told:
             return entering.check_in(now, command)
         case cmd.Withdraw():
             return entering.withdraw(now, command)
+        case cmd.WithdrawErased():
+            return entering.withdraw_erased(now, command)
         case cmd.StartTournament():
             return entering.start(now, command)
         case cmd.LapseRegistration():

@@ -1,7 +1,7 @@
 """Before play: registering, the waiting list, checking in, withdrawing, and the start."""
 
 from games.tournaments import events as ev
-from games.tournaments.commands import CheckIn, Register, StartTournament, Withdraw
+from games.tournaments.commands import CheckIn, Register, StartTournament, Withdraw, WithdrawErased
 from games.tournaments.events import Cancellation, Removal
 from games.tournaments.meeting import rounds_planned
 from games.tournaments.refusals import Refusal, Refused
@@ -63,6 +63,16 @@ def withdraw(now: Now, command: Withdraw) -> Told:
     if now.state.table_of(entrant.number) is not None and not command.has_played:
         raise Refused(Refusal.AT_A_TABLE)
     yield ev.EntrantWithdrew(entrant.number)
+    yield from promote(now)
+
+
+def withdraw_erased(now: Now, command: WithdrawErased) -> Told:
+    """Nobody is left to play for these entrants, nor to leave: they withdraw, in the middle of a game too."""
+    if now.state.is_over:
+        return
+    for number in command.entrants:
+        if now.state.entrants[number].part in IN_IT:
+            yield ev.EntrantWithdrew(number)
     yield from promote(now)
 
 

@@ -23,6 +23,7 @@ from players.models import Player
 # So long after its end a tournament may still have a game to end or a deal to disclose, after an outage too.
 _LOOKED_AT_FOR: Final = timedelta(days=7)
 
+# Who is erased is one join from what has not ended: a part for each head would read all players there are.
 _TO_TEND: Final = """
     SELECT head.id FROM tournaments_tournament AS head
      WHERE (head.status IN ('open', 'running') OR head.ended_at > %(lately)s) AND (
@@ -42,7 +43,13 @@ _TO_TEND: Final = """
              JOIN games_seat AS seat ON seat.player_id = entrant.player_id AND seat.place IS NULL
              JOIN tournaments_table AS here ON here.game_id = seat.game_id AND here.stage = 'playing'
             WHERE entrant.tournament_id = head.id AND here.tournament_id = head.id
-              AND entrant.part = 'disqualified'))
+              AND entrant.part = 'disqualified')
+        OR head.id IN (
+           SELECT unended.id FROM tournaments_tournament AS unended
+             JOIN tournaments_entrant AS entrant ON entrant.tournament_id = unended.id
+             JOIN players_player AS player ON player.id = entrant.player_id
+            WHERE unended.status IN ('open', 'running') AND entrant.part IN ('waiting', 'in')
+              AND player.erased_at IS NOT NULL))
 """
 
 
@@ -51,6 +58,13 @@ def to_tend(now: datetime) -> list[UUID]:
     with connection.cursor() as cursor:
         cursor.execute(_TO_TEND, {"now": now, "lately": now - _LOOKED_AT_FOR})
         return [row[0] for row in cursor.fetchall()]
+
+
+def erased_entrants(tournament_id: UUID) -> tuple[int, ...]:
+    """Return the numbers of those who are in it, or wait, and whose accounts are erased, rising."""
+    there = Entrant.objects.filter(tournament=tournament_id, part__in=(Entrant.Part.WAITING, Entrant.Part.IN))
+    erased = there.filter(player__erased_at__isnull=False)
+    return tuple(erased.order_by("number").values_list("number", flat=True))
 
 
 def listed(

@@ -28,8 +28,8 @@ from games.refusing import Busy
 from games.standing import is_away
 from games.tables import TableOpening, open_table
 from games.terms import Context
-from games.tournaments import asking, chance
-from games.tournaments.commands import BookResults, ReplayTable, TableResult
+from games.tournaments import asking, chance, selectors
+from games.tournaments.commands import BookResults, ReplayTable, TableResult, WithdrawErased
 from games.tournaments.events import Removal
 from games.tournaments.handling import Asked, Handled, handle
 from games.tournaments.log import TOURNAMENTS
@@ -51,6 +51,7 @@ def tend(tournament_id: UUID) -> None:
 
     :raises NotFound: where there is no such tournament.
     """
+    _withdraw_erased(tournament_id)
     standing = _gone_on(_settled(tournament_id))
     _let_go(tournament_id)
     _open_games(standing)
@@ -73,6 +74,14 @@ def _settled(tournament_id: UUID) -> Standing:
 def _gone_on(standing: Standing) -> Standing:
     look_ahead(standing.state)
     return handle(UUID(standing.state.tournament), asking.go_on, SYSTEM).standing
+
+
+def _withdraw_erased(tournament_id: UUID) -> None:
+    # Erasing a person knows no tournaments. A number stands for one registration for ever, so that who is
+    # read here without the lock is taken out under it.
+    erased = selectors.erased_entrants(tournament_id)
+    if erased:
+        handle(tournament_id, asking.directly(WithdrawErased(erased)), SYSTEM)
 
 
 # --- games of the open round

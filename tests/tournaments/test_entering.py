@@ -11,6 +11,7 @@ from games.tournaments.commands import (
     OpenTournament,
     Register,
     Withdraw,
+    WithdrawErased,
 )
 from games.tournaments.deciding import decide
 from games.tournaments.events import Cancellation
@@ -185,6 +186,25 @@ def test_nobody_withdraws_from_a_table_that_still_plays() -> None:
 
 def test_nobody_withdraws_from_what_is_over() -> None:
     over().when(Withdraw(0)).refused(Refusal.TOURNAMENT_OVER)
+
+
+# --- erased
+
+
+def test_the_erased_leave_together_before_who_waits_comes_in() -> None:
+    there = given(opened(entrants_limit=2), *came(0, 1), *waits(2, 3))
+    gone = there.when(WithdrawErased((1, 2))).then(*left(1, 2), *promoted(3))
+    gone.when(WithdrawErased((1, 2))).then()
+
+
+def test_the_erased_leave_a_table_that_still_plays_and_the_table_stays() -> None:
+    playing = given(opened(), *came(0, 1, 2), started(0, 1, 2), paired(1, (0, 1), byes=(2,)))
+    gone = playing.when(WithdrawErased((0,))).then(*left(0))
+    assert gone.state.rounds == playing.state.rounds
+
+
+def test_the_erased_stay_in_what_is_over() -> None:
+    over().when(WithdrawErased((0,))).then()
 
 
 # --- the start

@@ -117,6 +117,13 @@ class Wanderer:
         """Return the number of an entrant, or of nobody."""
         return self.chance.randint(-1, len(self.state.entrants))
 
+    def erased(self) -> tuple[int, ...]:
+        """Return the numbers of a few entrants, or of nobody, each once."""
+        there = len(self.state.entrants)
+        return tuple(
+            sorted({self.chance.randrange(there) for _ in range(self.chance.randint(0, 2)) if there})
+        )
+
     def table(self) -> tuple[int, int, int]:
         """Return the numbers of a round and a table, and how many sit there, or of none."""
         number = self.chance.randint(0, len(self.state.rounds) + 1)
@@ -154,6 +161,7 @@ _ANYTHING: Final[Sequence[Callable[[Wanderer], Command]]] = [
     lambda on: cmd.OpenCheckIn(),
     *[lambda on: cmd.CheckIn(on.entrant())] * 2,
     *[lambda on: cmd.Withdraw(on.entrant())] * 2,
+    lambda on: cmd.WithdrawErased(on.erased()),
     lambda on: cmd.StartTournament(on.chance.random() < 0.5),
     *[Wanderer.going_on] * 6,
     *[lambda on: on.results(at_most=2)] * 6,
