@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 from django.http import HttpRequest
 
 from games import asking
+from games.admin import sealing
 from games.admin.people import persons
 from games.admin.reading import Done, Page, TurnedAway, number, operator_of
 from games.admin.refusals import told
@@ -53,10 +54,12 @@ def give_up_page(request: HttpRequest, found: Found) -> Page | Done:
     state = found.standing.state
     if state.phase is not Phase.PLAYING:
         raise _turned_away(request, Refusal.NOT_STARTED if state.phase is Phase.LOBBY else Refusal.GAME_OVER)
-    asked = request.POST.get("seat", request.GET.get("seat", str(state.in_play[0])))
+    # Who is out already would tell of a deal that others still play.
+    seats = state.taken if sealing.hides_its_table(found) else state.in_play
+    asked = request.POST.get("seat", request.GET.get("seat", str(seats[0])))
     seat = number(asked, what="The seat", least=0, most=state.setup.seats - 1)
     people = persons(found.standing.people, linked=False)
-    choices = [(place, people.get(found.standing.people[place])) for place in state.in_play]
+    choices = [(place, people.get(found.standing.people[place])) for place in seats]
     content = {"game": found.game, "choices": choices, "seat": seat}
     page = Page("give_up", "Give up a seat?", content)
     return _asked(request, page, asking.give_up(seat, _reason(request)), f"Seat {seat} is given up.")

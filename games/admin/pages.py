@@ -27,7 +27,7 @@ def game_page(request: HttpRequest, found: Found) -> Page:
     view = tables.seen(game, standing)
     people = persons([game.host_id], linked=linked)
     seats = tables.seat_rows(game, standing, view, operator_of(request), linked=linked)
-    is_hidden = sealing.hides_its_end(found)
+    is_hidden = sealing.hides_its_table(found)
     content = {
         "game": game,
         "host": people.get(game.host_id),
@@ -36,7 +36,8 @@ def game_page(request: HttpRequest, found: Found) -> Page:
         "seed": view.secrets.seed.hex() if view.secrets else None,
         "seats": seats,
         "may": interventions.possible(game, operator_of(request)),
-        "hides_its_end": is_hidden,
+        "hides_its_table": is_hidden,
+        "looking": standing.version if is_hidden and not sealing.hides_its_hands(found) else None,
     }
     told = {} if is_hidden else _told(request, found, view, seats)
     return Page("page", f"Game {game.pk}", content | told)
@@ -50,7 +51,7 @@ def _told(request: HttpRequest, found: Found, view: View, seats: Sequence[SeatRo
 
 def table_page(request: HttpRequest, found: Found) -> Page:
     """Return the table at one version, the newest by default; a disclosed one by any seat's eyes."""
-    sealing.check(found)
+    sealing.check_table(found)
     standing = _standing(found, request.GET.get("version", str(found.standing.version)))
     if "seat" not in request.GET:
         return _table(request, found, standing)
@@ -81,7 +82,7 @@ def checked(game: Game, fault: Fault | None) -> Page:
 
 def look_page(request: HttpRequest, found: Found) -> Page:
     """Return the table at one version as one seat saw it; first the question whether that is meant."""
-    sealing.check(found)
+    sealing.check_look(found)
     operator = operator_of(request)
     standing = _standing(found, request.POST.get("version", ""))
     seat = _seat(standing, request.POST.get("seat", ""))
@@ -89,6 +90,7 @@ def look_page(request: HttpRequest, found: Found) -> Page:
     if "confirmed" not in request.POST:
         person = persons([standing.people[seat]], linked=False).get(standing.people[seat])
         asked = {"game": found.game, "version": standing.version, "seat": seat, "person": person}
+        asked["hides_its_table"] = sealing.hides_its_table(found)
         return Page("confirm_look", f"Look into seat {seat}?", asked)
     own = looks.look(found.game, standing, operator, seat)
     return _table(request, found, standing, eyes=seat, own=own)
@@ -107,6 +109,7 @@ def _table(
     seats = tables.seat_rows(found.game, standing, view, operator_of(request), linked=linked)
     content = {
         "game": found.game,
+        "hides_its_table": sealing.hides_its_table(found),
         "steps": Steps(standing.version, found.standing.version),
         "view": view,
         "deadline": standing.deadline,
