@@ -82,6 +82,11 @@ def _check_result(table: Table, command: RuleResult) -> None:
         raise Refused(Refusal.RESULT_UNFIT, field="points", allowed=allowed)
 
 
+def takes_byes(state: State) -> bool:
+    """Say whether the director may free somebody from a round of this kind at all."""
+    return state.settings.kind not in _ON_A_SCHEDULE and state.settings.kind is not Kind.KNOCKOUT
+
+
 def rule_bye(now: Now, command: RuleBye) -> Told:
     """An entrant is free in the next round; nothing happens where that was said already.
 
@@ -91,7 +96,7 @@ def rule_bye(now: Now, command: RuleBye) -> Told:
     state = now.state
     check_reason(command.reason)
     check_not_over(state)
-    if state.settings.kind in _ON_A_SCHEDULE or state.settings.kind is Kind.KNOCKOUT:
+    if not takes_byes(state):
         raise Refused(Refusal.NOT_IN_THIS_KIND)
     if follows_none(state):
         raise Refused(Refusal.NO_ROUND_FOLLOWS)
@@ -99,6 +104,14 @@ def rule_bye(now: Now, command: RuleBye) -> Told:
     _check_entrant(state, command.entrant, IN_IT if may_come_in else {Part.IN})
     if command.entrant not in state.byes_ruled:
         yield ev.ByeRuled(command.entrant, command.reason)
+
+
+def takes_other_pairings(state: State) -> bool:
+    """Say whether the open round may be paired once more: nothing of it has ended, and no schedule holds."""
+    open_round = state.round
+    if open_round is None or state.settings.kind in _ON_A_SCHEDULE:
+        return False
+    return len(open_round.waits_for) == len(open_round.tables)
 
 
 def pair_anew(now: Now, command: PairAnew) -> Told:
@@ -130,7 +143,7 @@ def _tables_anew(
         return anew
     _check_tables(state, now_open, command.tables)
     seated = {*chain.from_iterable(command.tables)}
-    return command.tables, tuple(sorted(_of_round(state, now_open) - seated))
+    return command.tables, tuple(sorted(may_be_seated(state, now_open) - seated))
 
 
 def _check_tables(state: State, now_open: Round, tables: Sequence[tuple[int, ...]]) -> None:
@@ -138,12 +151,13 @@ def _check_tables(state: State, now_open: Round, tables: Sequence[tuple[int, ...
     fewest = settings.table_size if settings.deals_alike else FEWEST_SEATS
     sizes_fit = tables and all(fewest <= len(table) <= settings.table_size for table in tables)
     is_once = len(set(seated)) == len(seated)
-    if not sizes_fit or not is_once or not {*seated} <= _of_round(state, now_open):
-        allowed = (*sorted(_of_round(state, now_open)),)
+    if not sizes_fit or not is_once or not {*seated} <= may_be_seated(state, now_open):
+        allowed = (*sorted(may_be_seated(state, now_open)),)
         raise Refused(Refusal.PAIRING_UNFIT, field="tables", allowed=allowed)
 
 
-def _of_round(state: State, now_open: Round) -> set[int]:
+def may_be_seated(state: State, now_open: Round) -> set[int]:
+    """Return who may sit at a table of the open round when it is paired once more."""
     there = {*chain.from_iterable(table.entrants for table in now_open.tables), *now_open.byes}
     if state.settings.kind in WITH_LATE_ENTRY:
         there |= {*state.field}  # whoever came since

@@ -1,5 +1,6 @@
 """Tournaments in the admin: who may read and direct, what is shown, is refused, and stays hidden."""
 
+import re
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -337,6 +338,89 @@ def test_a_result_is_ruled(cup: Played, boss: Client) -> None:
     check_done(send(boss, cup, "result", round=1, table=1, **places, **points), cup)
     ruled = ev.ResultRuled(1, 1, (2, 1, 2, 4), (9, -3, 9, 40), "For a reason")
     assert told(cup, after=before) == [(boss_id(), ruled)]
+
+
+def test_the_button_for_a_result_leads_to_the_tables_of_the_newest_round(cup: Played, boss: Client) -> None:
+    overview = boss.get(address(cup, "change"))
+    assert address(cup, "rounds/1") in shown.links(overview)
+    assert "../result/" not in shown.links(overview)
+    assert [link for link in shown.links(boss.get(address(cup, "rounds/1"))) if "/result/" in link] == [
+        f"{address(cup, 'result')}?round=1&table={table}" for table in (0, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({}, "The round must be a whole number."),
+        ({"round": 1}, "The table must be a whole number."),
+        ({"round": 1, "table": ""}, "The table must be a whole number."),
+        ({"round": "", "table": 0}, "The round must be a whole number."),
+    ],
+)
+def test_no_result_is_ruled_at_a_table_that_nobody_named(
+    cup: Played, boss: Client, fields: dict[str, Any], reason: str
+) -> None:
+    before = cup.now.version
+    for answer in (boss.get(address(cup, "result"), fields), send(boss, cup, "result", **fields)):
+        assert (answer.status_code, shown.reason(answer)) == (400, reason)
+    assert cup.now.version == before
+
+
+def test_nobody_is_chosen_before_the_operator_chooses(cup: Played, boss: Client) -> None:
+    for word in ("bye", "disqualify"):
+        asked = page(boss, cup, word)
+        assert 'required><option value="">Choose one</option><option value="0">0, ' in asked
+        assert " selected" not in asked.partition('id="entrant"')[2].partition("</select>")[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "chosen", "missing"),
+    [
+        (Kind.SWISS, {}, set()),
+        (Kind.KNOCKOUT, {"rounds": 0}, {"bye"}),
+        (Kind.ROUND_ROBIN, {"rounds": 0}, {"bye", "pair-anew"}),
+    ],
+)
+def test_only_what_a_kind_takes_has_a_button(
+    director: Player, boss: Client, kind: Kind, chosen: dict[str, int], missing: set[str]
+) -> None:
+    cup = running(director, kind, **chosen)
+    links = shown.links(boss.get(address(cup, "change")))
+    rulings = {word for word in RULINGS if f"../{word}/" in links}
+    assert rulings == {"bye", "pair-anew", "disqualify", "pause", "cancel"} - missing
+
+
+def test_what_is_over_or_has_nobody_in_it_is_not_offered(cup: Played, director: Player, boss: Client) -> None:
+    cup.direct(commands.RuleResult(1, 0, (1, 2, 3, 4), (0, 5, 7, 9), "Tossed."))
+    assert "../pair-anew/" not in page(boss, cup, "change")
+    empty = Played.open(Kind.SWISS, director.pk)
+    offered = page(boss, empty, "change")
+    assert "../disqualify/" not in offered
+    assert "../bye/" not in offered
+
+
+def words(markup: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split()).replace(" ,", ",")
+
+
+def test_who_is_to_be_paired_anew_is_named_beside_the_numbers(director: Player, boss: Client) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=2, late_rounds=2)
+    people = [Player.objects.create_guest(name) for name in ("Omer", "Shira", "Yael", "Gil")]
+    for person in people[:3]:
+        handle(cup.id, asking.register, Caller(person.pk))
+    cup.start()
+    cup.tend()
+    handle(cup.id, asking.register, Caller(people[3].pk))
+    (table,), byes = cup.now.state.rounds[0].tables, cup.now.state.rounds[0].byes
+    cup.direct(commands.Disqualify(table.entrants[0], "Two accounts."))
+    told_there = words(page(boss, cup, "pair-anew"))
+    names = [person.name for person in people]
+    first, second = table.entrants
+    assert f"{first} {names[first]} (disqualified), {second} {names[second]}" in told_there
+    assert f"Byes: {byes[0]} {names[byes[0]]}" in told_there
+    assert "Came since: 3 Gil" in told_there
+    assert f"to copy: {first} {second}" in told_there
 
 
 def test_a_bye_is_given_and_an_entrant_disqualified(cup: Played, boss: Client) -> None:

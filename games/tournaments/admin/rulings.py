@@ -1,6 +1,7 @@
 """What a director does through the admin: may they, is it meant and why, what the tournament says to it."""
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -15,7 +16,8 @@ from games.problems import problem_of as problem_of_declined
 from games.refusing import Declined
 from games.tournaments import asking
 from games.tournaments import commands as cmd
-from games.tournaments.directing import LONGEST_REASON
+from games.tournaments.admin.tables import named
+from games.tournaments.directing import LONGEST_REASON, may_be_seated, takes_byes, takes_other_pairings
 from games.tournaments.handling import Ask, handle
 from games.tournaments.problems import problem_of
 from games.tournaments.refusals import Refusal, Refused
@@ -42,6 +44,7 @@ class Ruling(NamedTuple):
     fields: Callable[[HttpRequest, Standing], Fields]
     gives_reason: bool = True
     is_danger: bool = False
+    is_of_table: bool = False  # begun from the row of a table: nobody can guess which one is meant
 
 
 def possible(standing: Standing, operator: Player) -> list[Ruling]:
@@ -101,9 +104,9 @@ def _table_fields(request: HttpRequest, standing: Standing) -> Fields:
         no = told(request, problem_of(Refused(Refusal.NO_ROUND_OPEN)))
         raise TurnedAway(no.status, no.words)
     sent = request.POST if request.method == "POST" else request.GET
-    round_ = _number(sent.get("round", str(len(rounds))), what="The round", least=1, most=len(rounds))
+    round_ = _number(sent.get("round", ""), what="The round", least=1, most=len(rounds))
     tables = rounds[round_ - 1].tables
-    table = _number(sent.get("table", "0"), what="The table", least=0, most=len(tables) - 1)
+    table = _number(sent.get("table", ""), what="The table", least=0, most=len(tables) - 1)
     seated = tables[table].entrants
     people = persons([standing.people[entrant] for entrant in seated], linked=False)
     seats = [
@@ -119,10 +122,21 @@ def _table_fields(request: HttpRequest, standing: Standing) -> Fields:
 
 
 def _pairing_fields(request: HttpRequest, standing: Standing) -> Fields:
-    newest = standing.state.round
-    tables = newest.tables if newest else ()
-    shown = "\n".join(" ".join(map(str, table.entrants)) for table in tables)
-    return {"tables": request.POST.get("tables", ""), "now": shown, "byes": newest.byes if newest else ()}
+    typed, newest = {"tables": request.POST.get("tables", "")}, standing.state.round
+    if newest is None:
+        return {**typed, "now": ""}
+    paired = [table.entrants for table in newest.tables]
+    came = may_be_seated(standing.state, newest) - {*chain(*paired, newest.byes)}
+    people = {
+        one.entrant.number: one for one in named(standing, chain(*paired, newest.byes, came), linked=False)
+    }
+    return {
+        **typed,
+        "now": "\n".join(" ".join(map(str, table)) for table in paired),
+        "paired": [[people[entrant] for entrant in table] for table in paired],
+        "byes": [people[entrant] for entrant in newest.byes],
+        "came": [people[entrant] for entrant in sorted(came)],
+    }
 
 
 # --- what is asked
@@ -179,6 +193,10 @@ def _is_open(state: State) -> bool:
     return state.phase is TournamentPhase.OPEN
 
 
+def _has_entrants(state: State) -> bool:
+    return not state.is_over and any(entrant.part in IN_IT for entrant in state.entrants)
+
+
 def _is_running(state: State) -> bool:
     return state.phase is TournamentPhase.RUNNING
 
@@ -201,12 +219,13 @@ RULINGS: Final[Sequence[Ruling]] = (
         lambda state: _is_running(state) and bool(state.rounds),
         _result,
         _table_fields,
+        is_of_table=True,
     ),
     Ruling(
         *("bye", "Give a bye", "Free an entrant from the next round?"),
         "The entrant is not paired in the next round and has the score of a bye.",
         "The bye is given.",
-        lambda state: not state.is_over,
+        lambda state: _has_entrants(state) and takes_byes(state),
         _of_entrant(cmd.RuleBye),
         _entrant_fields,
     ),
@@ -215,7 +234,7 @@ RULINGS: Final[Sequence[Ruling]] = (
         "The games of the round are ended and count nothing. It can be done until the first of them has "
         "been played to its end.",
         "The round is paired anew.",
-        lambda state: state.round is not None and not state.is_over,
+        takes_other_pairings,
         _pair_anew,
         _pairing_fields,
     ),
@@ -223,7 +242,7 @@ RULINGS: Final[Sequence[Ruling]] = (
         *("disqualify", "Disqualify", "Disqualify an entrant?"),
         "The entrant is out for good and gives up a game that still runs.",
         "The entrant is disqualified.",
-        lambda state: not state.is_over,
+        _has_entrants,
         _of_entrant(cmd.Disqualify),
         _entrant_fields,
         is_danger=True,
