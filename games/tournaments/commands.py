@@ -160,6 +160,13 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeTextsAway:
+    """Have nobody read its texts any more, now or as they were before. Also once it is over."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
     """End the tournament without a result."""
 
@@ -184,6 +191,7 @@ CommandInTournament = (
     | Disqualify
     | Pause
     | Resume
+    | TakeTextsAway
     | Cancel
 )
 

@@ -68,6 +68,8 @@ def _story(now: Now, command: CommandInTournament) -> Told:
             return directing.pause(now, command)
         case cmd.Resume():
             return directing.resume(now, command)
+        case cmd.TakeTextsAway():
+            return directing.take_texts_away(now, command)
         case cmd.Cancel():
             return directing.cancel(now, command)
         case _:

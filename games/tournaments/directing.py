@@ -15,6 +15,7 @@ from games.tournaments.commands import (
     Resume,
     RuleBye,
     RuleResult,
+    TakeTextsAway,
 )
 from games.tournaments.entering import check_not_over, may_enter_late, promote
 from games.tournaments.events import Cancellation, Removal
@@ -25,7 +26,7 @@ from games.tournaments.rounds import close_when_complete
 from games.tournaments.settings import WITH_LATE_ENTRY
 from games.tournaments.state import IN_IT, Part, Round, State, Table, TournamentPhase
 from games.tournaments.telling import Now, Told
-from games.tournaments.texts import check_line, check_texts
+from games.tournaments.texts import NAMELESS, check_line, check_texts
 
 LONGEST_REASON: Final = 500
 FEWEST_POINTS: Final = -100
@@ -47,6 +48,22 @@ def describe(now: Now, command: Describe) -> Told:
     check_texts(name, description, prizes)
     if (name, description, prizes) != (before.name, before.description, before.prizes):
         yield ev.TournamentDescribed(name, description, prizes)
+
+
+def has_texts(state: State) -> bool:
+    """Say whether there is a text that could be taken away."""
+    settings = state.settings
+    return (settings.name, settings.description, settings.prizes) != (NAMELESS, "", "")
+
+
+def take_texts_away(now: Now, command: TakeTextsAway) -> Told:
+    """Name, description and prizes go, of a tournament that is over too; nothing happens where none is left.
+
+    :raises Refused: `reason_required`.
+    """
+    check_reason(command.reason)
+    if has_texts(now.state):
+        yield ev.TextsTakenAway(NAMELESS, command.reason)
 
 
 def rule_result(now: Now, command: RuleResult) -> Told:

@@ -187,6 +187,14 @@ class TournamentResumed:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class TextsTakenAway:
+    """Somebody who watches over the server took the texts away; `name` is what it is called instead."""
+
+    name: str
+    reason: str
+
+
 # --- the end
 
 
@@ -224,6 +232,7 @@ Event = (
     | ByeRuled
     | TournamentPaused
     | TournamentResumed
+    | TextsTakenAway
     | TournamentFinished
     | TournamentCanceled
 )

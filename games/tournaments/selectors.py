@@ -18,6 +18,7 @@ from games.tournaments.models import Entrant, Tournament
 from games.tournaments.standing import Standing
 from games.tournaments.standings import Standing as Placed
 from games.tournaments.state import State
+from games.tournaments.texts import without_texts
 from players.models import Player
 
 # So long after its end a tournament may still have a game to end or a deal to disclose, after an outage too.
@@ -87,11 +88,15 @@ def names(people: Sequence[UUID]) -> Mapping[UUID, str]:
 
 
 def events(standing: Standing, *, after: int, limit: int) -> list[Recorded[Event]]:
-    """Return at most `limit` events after a version, up to that of the standing."""
+    """Return at most `limit` events after a version, up to that of the standing, as they may be told."""
     if after >= standing.version:
         return []
     tournament = UUID(standing.state.tournament)
-    return TOURNAMENTS.recorded(tournament, after=after, until=standing.version, limit=limit)
+    rows = TOURNAMENTS.recorded(tournament, after=after, until=standing.version, limit=limit)
+    return [
+        row._replace(event=without_texts(row.event)) if row.version < standing.texts_taken_away else row
+        for row in rows
+    ]
 
 
 def seed_told(state: State) -> str | None:

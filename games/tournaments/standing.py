@@ -35,6 +35,7 @@ class Standing(NamedTuple):
     paused_at: datetime | None = None
     check_in_opened_at: datetime | None = None
     ended_at: datetime | None = None
+    texts_taken_away: int = 0  # the version by which they were, last; those of before are told to nobody
 
     def entrant_of(self, player: UUID | None) -> int | None:
         """Return the number under which this person is in it, or was last."""
@@ -70,6 +71,8 @@ def fold(standing: Standing | None, recorded: Recorded[Event]) -> Standing:
             return standing._replace(paused_at=at)
         case ev.TournamentResumed():
             return _resumed(standing, at)
+        case ev.TextsTakenAway():
+            return standing._replace(texts_taken_away=recorded.version)
         case ev.TournamentFinished() | ev.TournamentCanceled():
             return standing._replace(ended_at=at)
         case (

@@ -113,7 +113,7 @@ class State(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing can happen any more."""
+        """Whether nothing can happen any more, but that its texts are taken away."""
         return self.phase in (TournamentPhase.FINISHED, TournamentPhase.CANCELED)
 
     @property
@@ -151,6 +151,8 @@ def evolve(state: State | None, event: Event) -> State:
         case ev.TournamentDescribed(name, description, prizes):
             texts = replace(state.settings, name=name, description=description, prizes=prizes)
             return state._replace(settings=texts)
+        case ev.TextsTakenAway(name):
+            return state._replace(settings=replace(state.settings, name=name, description="", prizes=""))
         case ev.EntrantRegistered(entrant, bot, waiting):
             part = Part.WAITING if waiting else Part.IN
             return _come(state, Entrant(entrant, part, bot, checked_in=bot is not None))

@@ -1,19 +1,30 @@
 """What may stand in the texts of a tournament that everybody reads: its name, what is said of it, reasons."""
 
+from dataclasses import replace
 from typing import Final
 
+from games.tournaments.events import Event, TournamentDescribed, TournamentOpened
 from games.tournaments.refusals import Refusal, Refused
 from games.tournaments.settings import LONGEST_NAME, LONGEST_TEXT
 from players.characters import is_control, is_unseen
 
 # They hide nothing: Persian is spelled with them, and signs of several people are made by them.
 _JOINERS: Final = "\u200c\u200d"
+# What a tournament is called whose texts were taken away.
+NAMELESS: Final = "Tournament"
 _LINES_AND_TABS: Final = "\n\r\t"
 
 
 def one_line(text: str) -> str:
     """Return the words of a text with single blanks between them."""
     return " ".join(text.split())
+
+
+def without_texts(event: Event) -> Event:
+    """Return an event as it is told once the texts that were valid then have been taken away."""
+    if isinstance(event, TournamentOpened):
+        return replace(event, settings=replace(event.settings, name=NAMELESS, description="", prizes=""))
+    return TournamentDescribed(NAMELESS, "", "") if isinstance(event, TournamentDescribed) else event
 
 
 def check_texts(name: str, description: str, prizes: str) -> None:

@@ -16,6 +16,7 @@ from games.tournaments.commands import (
     Resume,
     RuleBye,
     RuleResult,
+    TakeTextsAway,
 )
 from games.tournaments.events import Cancellation, Removal
 from games.tournaments.kinds import Kind
@@ -150,6 +151,20 @@ def test_texts_that_say_the_same_change_nothing() -> None:
     there = given(opened(name="Cup", description="Yearly"))
     there.when(Describe()).then()
     there.when(Describe(name="Cup", description="Yearly", prizes="")).then()
+
+
+@pytest.mark.parametrize("there", [registering(), playing(), over()])
+def test_texts_are_taken_away_at_any_time_and_once(there: Scene) -> None:
+    gone = there.when(TakeTextsAway(WHY)).then(ev.TextsTakenAway("Tournament", WHY))
+    told = gone.state.settings
+    assert (told.name, told.description, told.prizes) == ("Tournament", "", "")
+    gone.when(TakeTextsAway(WHY)).then()
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
+def test_texts_are_not_taken_away_without_a_reason(reason: str) -> None:
+    refused = over().when(TakeTextsAway(reason))
+    refused.refused(Refusal.REASON_REQUIRED, field="reason", allowed=("1..500",))
 
 
 # --- results

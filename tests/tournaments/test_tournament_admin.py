@@ -4,6 +4,7 @@ import re
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
@@ -11,6 +12,8 @@ from django.test import Client
 from games.asking import Caller
 from games.tournaments import asking, commands
 from games.tournaments import events as ev
+from games.tournaments.api.answers import page_of_events
+from games.tournaments.auditing import PROOF
 from games.tournaments.handling import handle
 from games.tournaments.kinds import Kind
 from games.tournaments.log import TOURNAMENTS
@@ -25,7 +28,10 @@ from tests.tournaments.played import Played
 
 LIST = "/admin/tournaments/tournament/"
 PAGES = ("change", "standings", "entrants", "rounds", "rounds/1", "log")
-RULINGS = ("start", "result", "bye", "pair-anew", "disqualify", "pause", "resume", "cancel")
+RULINGS = (
+    *("start", "result", "bye", "pair-anew", "disqualify", "pause", "resume"),
+    *("take-texts-away", "cancel"),
+)
 
 
 def signed_in(*permissions: str, login: str = "ruth") -> Client:
@@ -105,7 +111,7 @@ def statuses(client: Client, cup: Played) -> list[int]:
 )
 def test_without_both_rights_nobody_directs(cup: Played, permissions: tuple[str, ...], reads: int) -> None:
     version = cup.now.version
-    assert statuses(signed_in(*permissions), cup) == [reads] * 9 + [403] * 16
+    assert statuses(signed_in(*permissions), cup) == [reads] * 9 + [403] * 18
     assert cup.now.version == version
 
 
@@ -113,7 +119,7 @@ def test_whoever_is_not_staff_is_sent_to_sign_in(cup: Played, director: Player) 
     player, version = Client(), cup.now.version
     player.force_login(director)
     for client in (Client(), player):
-        assert statuses(client, cup) == [302] * 25
+        assert statuses(client, cup) == [302] * 27
     assert "login" in Client().get(address(cup, "change"))["Location"]
     assert cup.now.version == version
 
@@ -388,7 +394,7 @@ def test_only_what_a_kind_takes_has_a_button(
     cup = running(director, kind, **chosen)
     links = shown.links(boss.get(address(cup, "change")))
     rulings = {word for word in RULINGS if f"../{word}/" in links}
-    assert rulings == {"bye", "pair-anew", "disqualify", "pause", "cancel"} - missing
+    assert rulings == {"bye", "pair-anew", "disqualify", "pause", "take-texts-away", "cancel"} - missing
 
 
 def test_what_is_over_or_has_nobody_in_it_is_not_offered(cup: Played, director: Player, boss: Client) -> None:
@@ -457,7 +463,39 @@ def test_it_is_paused_resumed_and_canceled(cup: Played, boss: Client) -> None:
         (boss_id(), ev.TournamentResumed("For a reason")),
         (boss_id(), ev.TournamentCanceled(ev.Cancellation.BY_THE_DIRECTOR, "For a reason")),
     ]
-    assert 'href="../' not in page(boss, cup, "change")
+    links = shown.links(boss.get(address(cup, "change")))
+    assert [link for link in links if link.startswith("../")] == ["../take-texts-away/"]
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_texts_are_taken_away_and_told_nowhere(
+    director: Player, boss: Client, reader: Client, *, over: bool
+) -> None:
+    bad = {"name": "Rude name", "description": "Rude words", "prizes": "Rude prize"}
+    cup = Played.open(Kind.SWISS, director.pk, **bad)
+    cup.direct(commands.Describe(name="Rude again"))
+    if over:
+        cup.direct(commands.Cancel("Rain."))
+    before = cup.now.version
+    check_done(send(boss, cup, "take-texts-away"), cup)
+    assert told(cup, after=before) == [(boss_id(), ev.TextsTakenAway("Tournament", "For a reason"))]
+    assert [row[0] for row in shown.table(reader.get(LIST), "Name")] == ["Tournament"]
+    assert "Rude" not in "".join(page(reader, cup, word) for word in ("change", "log", "entrants"))
+    assert "its texts were taken away: For a reason" in page(reader, cup, "log")
+    forms = page_of_events(cup.now, after=0, limit=10).events
+    assert b"Rude" not in msgspec.json.encode(forms)
+    assert "../take-texts-away/" not in page(boss, cup, "change")
+    check_done(send(boss, cup, "take-texts-away"), cup)
+    assert cup.now.version == before + 1
+    assert PROOF.fault_of(cup.id) is None
+
+
+def test_texts_of_after_are_told(director: Player, boss: Client) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, name="Rude name")
+    check_done(send(boss, cup, "take-texts-away"), cup)
+    cup.direct(commands.Describe(name="Spring Open"))
+    assert 'described as "Spring Open"' in words(page(boss, cup, "log")).replace("&quot;", '"')
+    assert cup.now.state.settings.name == "Spring Open"
 
 
 @pytest.mark.parametrize(
@@ -466,6 +504,7 @@ def test_it_is_paused_resumed_and_canceled(cup: Played, boss: Client) -> None:
         ("start", {}, 409),
         ("resume", {}, 409),
         ("cancel", {"reason": " "}, 422),
+        ("take-texts-away", {"reason": " "}, 422),
         ("pause", {"reason": "x" * 501}, 422),
         ("pause", {"reason": "a\x00b"}, 400),
         ("disqualify", {"reason": "\u202eno", "entrant": 0}, 400),

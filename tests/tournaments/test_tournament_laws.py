@@ -20,6 +20,8 @@ from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.standing import Standing, due_at, fold, goes_on_at
 from games.tournaments.state import Part, State, TournamentPhase, evolve
+from games.tournaments.texts import NAMELESS
+from tests.tournaments.deciding import WHY
 from tests.tournaments.wandering import ENDINGS, EVERY_PLAN, Wanderer, to_the_end, wander
 
 type Tournament = tuple[Settings, int]
@@ -31,6 +33,8 @@ REPEATED = (
     cmd.BookResults,
     cmd.ReplayTable,
     cmd.LapseRegistration,
+    cmd.WithdrawErased,
+    cmd.TakeTextsAway,
 )
 
 
@@ -196,8 +200,8 @@ def test_a_tournament_that_runs_plays_a_round_or_rests_or_has_a_time_when_it_goe
 
 @in_every_kind
 def test_every_tournament_comes_to_its_end_and_ranks_all_who_played(told: Tournament) -> None:
-    for before, _, _, wanderer in steps(told):
-        if before.is_over:
+    for before, command, _, wanderer in steps(told):
+        if before.is_over and not isinstance(command, cmd.TakeTextsAway):
             assert wanderer.state == before
     state = wanderer.state
     assert state.is_over
@@ -210,13 +214,15 @@ def test_every_tournament_comes_to_its_end_and_ranks_all_who_played(told: Tourna
 
 
 @in_every_kind
-def test_it_may_be_ended_by_the_director_and_then_nothing_happens_any_more(told: Tournament) -> None:
+def test_it_may_be_ended_by_the_director_and_then_nothing_happens_but_to_its_texts(told: Tournament) -> None:
     for wanderer, command in wander(*told, steps=25):
         asked(wanderer, command)
     for command in ENDINGS:
         asked(wanderer, command)
     assert wanderer.state.is_over
+    asked(wanderer, cmd.TakeTextsAway(WHY))
     ended = wanderer.standing
+    assert ended.state.settings.name == NAMELESS
     for _ in range(40):
         assert asked(wanderer, wanderer.anything()) == ()
     assert wanderer.standing == ended

@@ -172,6 +172,7 @@ _ANYTHING: Final[Sequence[Callable[[Wanderer], Command]]] = [
     lambda on: cmd.Disqualify(on.entrant(), WHY),
     lambda on: cmd.Pause(WHY),
     *[lambda on: cmd.Resume(WHY)] * 2,
+    lambda on: cmd.TakeTextsAway(WHY),
     lambda on: cmd.Describe(name=f"Cup {on.chance.randint(1, 2)}"),
 ]
 ENDINGS: Final[Sequence[Command]] = [cmd.Cancel(WHY), cmd.LapseRegistration()]

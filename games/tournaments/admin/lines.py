@@ -15,6 +15,8 @@ def line(event: Event, state: State) -> str:
             return f"opened: {settings.kind}, {settings.edition}, tables of {settings.table_size}"
         case ev.TournamentDescribed(name):
             return f'described as "{name}"'
+        case ev.TextsTakenAway(_, reason):
+            return _with("its texts were taken away", reason)
         case ev.TournamentStarted(entrants, rounds):
             return f"started with {len(entrants)} entrants, {rounds or 'no fixed number of'} rounds"
         case ev.TournamentPaused(reason):

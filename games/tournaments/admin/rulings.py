@@ -17,7 +17,13 @@ from games.refusing import Declined
 from games.tournaments import asking
 from games.tournaments import commands as cmd
 from games.tournaments.admin.tables import named
-from games.tournaments.directing import LONGEST_REASON, may_be_seated, takes_byes, takes_other_pairings
+from games.tournaments.directing import (
+    LONGEST_REASON,
+    has_texts,
+    may_be_seated,
+    takes_byes,
+    takes_other_pairings,
+)
 from games.tournaments.handling import Ask, handle
 from games.tournaments.problems import problem_of
 from games.tournaments.refusals import Refusal, Refused
@@ -262,6 +268,16 @@ RULINGS: Final[Sequence[Ruling]] = (
         lambda state: state.paused,
         _with_reason(cmd.Resume),
         _nothing,
+    ),
+    Ruling(
+        *("take-texts-away", "Take the texts away", "Take name, description and prizes away?"),
+        "Nobody reads them any more, those of before neither, in lists, pages and events. The director may "
+        "give it others until it is over.",
+        "The texts are taken away.",
+        has_texts,
+        _with_reason(cmd.TakeTextsAway),
+        _nothing,
+        is_danger=True,
     ),
     Ruling(
         *("cancel", "Cancel", "Cancel this tournament?"),

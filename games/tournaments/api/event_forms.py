@@ -175,6 +175,13 @@ class TournamentResumed(TournamentHappening, frozen=True, tag="tournament_resume
     reason: str
 
 
+class TextsTakenAway(TournamentHappening, frozen=True, tag="texts_taken_away", kw_only=True):
+    """An operator took the texts away; events of before are told without them from now on."""
+
+    name: Annotated[str, Meta(description="What it is called instead.")]
+    reason: str
+
+
 class TournamentFinished(TournamentHappening, frozen=True, tag="tournament_finished", kw_only=True):
     """The tournament is over."""
 
@@ -207,6 +214,7 @@ type TournamentEventForm = (
     | ByeRuled
     | TournamentPaused
     | TournamentResumed
+    | TextsTakenAway
     | TournamentFinished
     | TournamentCanceled
 )
@@ -270,6 +278,8 @@ def event_form(recorded: Recorded[Event], state: State, *, seed: str | None) -> 
             return TournamentPaused(**stamp, reason=reason)
         case ev.TournamentResumed(reason):
             return TournamentResumed(**stamp, reason=reason)
+        case ev.TextsTakenAway(name, reason):
+            return TextsTakenAway(**stamp, name=name, reason=reason)
         case ev.TournamentFinished(ranking):
             return TournamentFinished(**stamp, ranking=[*ranking])
         case ev.TournamentCanceled(cancellation, reason):
