@@ -1,6 +1,7 @@
 """What pairing and scoring are asked of a tournament as it stands; the formulas are not here."""
 
 import hashlib
+from collections.abc import Iterable
 from typing import Final
 
 from games.tournaments.kinds import Kind
@@ -70,23 +71,33 @@ def pairing_anew(state: State) -> Pairing:
 def table_of_all(state: State, *, until: int | None = None) -> tuple[Standing, ...]:
     """Return the standings after the closed rounds, or the first `until` of them, best first."""
     rounds = played(state)[:until]
-    return standings(state.settings.kind, state.field, rounds, seed=state.seed)
+    rows = {row.entrant: row for row in standings(state.settings.kind, state.field, rounds, seed=state.seed)}
+    order = put_behind(state, rows, until=until)
+    return tuple(rows[entrant]._replace(place=place) for place, entrant in enumerate(order, start=1))
+
+
+def put_behind(state: State, entrants: Iterable[int], *, until: int | None = None) -> tuple[int, ...]:
+    """Return these entrants, best first by what they played, in the order that counts.
+
+    Who left while they were still in it, or before anything was played, stands behind those who came as far;
+    who was disqualified stands last, after earlier rounds too.
+    """
+    out, still_there, left = frozenset(state.those(Part.DISQUALIFIED)), *_still_in(state, until)
+    behind = {**dict.fromkeys(still_there, 0), **dict.fromkeys(left, 1)}
+    return tuple(sorted(entrants, key=lambda entrant: (entrant in out, behind.get(entrant, 2))))
 
 
 def ranking(state: State) -> tuple[int, ...]:
-    """Return the entrants who played, from the first place to the last; who was disqualified stands last.
-
-    Who left while they were still in it, or before anything was played, stands behind those who came as far.
-    """
-    out, still_there, left = frozenset(state.those(Part.DISQUALIFIED)), *_still_in(state)
-    behind = {**dict.fromkeys(still_there, 0), **dict.fromkeys(left, 1)}
-    placed = (one.entrant for one in table_of_all(state))
-    return tuple(sorted(placed, key=lambda entrant: (entrant in out, behind.get(entrant, 2))))
+    """Return the entrants who played, from the first place to the last, as the standings have them."""
+    return tuple(row.entrant for row in table_of_all(state))
 
 
-def _still_in(state: State) -> tuple[frozenset[int], frozenset[int]]:
+def _still_in(state: State, until: int | None) -> tuple[frozenset[int], frozenset[int]]:
     # Who would go on, of those who are there and of those who left; where others may still win, nobody.
-    rounds, gone = played(state), frozenset(state.those(Part.WITHDREW))
+    closed = played(state)
+    rounds = closed[:until]
+    played_on = (one.entrants for one in closed[len(rounds) :])
+    gone = frozenset(state.those(Part.WITHDREW)).difference(*played_on)
     if not rounds:
         there = frozenset(state.field)
     elif state.settings.kind is Kind.KNOCKOUT:

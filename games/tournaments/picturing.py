@@ -7,15 +7,16 @@ from typing import Final, NamedTuple
 
 from games.tournaments import plots, selectors
 from games.tournaments.kinds import Kind
-from games.tournaments.meeting import played
+from games.tournaments.meeting import played, put_behind
 from games.tournaments.results import Round
 from games.tournaments.standing import Standing
 from games.tournaments.standings import standings
+from games.tournaments.state import State
 
 # Rises with every change of how it is drawn: who knows the picture of before shall ask for the new one.
-_DRAWING: Final = 1
-# Places after one round each, which the picture of the next version wants again.
-_PLACES_KEPT: Final = 200
+_DRAWING: Final = 2
+# Orders after one round each, which the picture of the next version wants again.
+_ORDERS_KEPT: Final = 200
 
 
 class Pictured(NamedTuple):
@@ -37,7 +38,7 @@ def pictured(standing: Standing, *, top: int) -> Pictured:
     state = standing.state
     closed = played(state)
     rounds = _some_of(len(closed))
-    places = [_places(state.settings.kind, state.field, closed[:number], state.seed) for number in rounds]
+    places = [_places(state, closed, number) for number in rounds]
     best = [*places[-1]][:top] if places else []
     lines = tuple(
         plots.Line(name, _course(entrant, closed, rounds, places))
@@ -70,7 +71,13 @@ def _names(standing: Standing, entrants: Sequence[int]) -> list[str]:
     return ["" if person is None else names.get(person, "") for person in people]
 
 
-@lru_cache(maxsize=_PLACES_KEPT)
-def _places(kind: Kind, field: tuple[int, ...], rounds: tuple[Round, ...], seed: bytes) -> Mapping[int, int]:
+def _places(state: State, closed: tuple[Round, ...], number: int) -> Mapping[int, int]:
+    played_for = _order(state.settings.kind, state.field, closed[:number], state.seed)
+    order = put_behind(state, played_for, until=number)
+    return {entrant: place for place, entrant in enumerate(order, start=1)}
+
+
+@lru_cache(maxsize=_ORDERS_KEPT)
+def _order(kind: Kind, field: tuple[int, ...], rounds: tuple[Round, ...], seed: bytes) -> tuple[int, ...]:
     # By what was played and not by version: most events leave the rounds of before as they are.
-    return {one.entrant: one.place for one in standings(kind, field, rounds, seed=seed)}
+    return tuple(one.entrant for one in standings(kind, field, rounds, seed=seed))

@@ -480,6 +480,21 @@ def test_the_disqualified_stand_last_whatever_they_won() -> None:
     played.when(on()).then(ev.TournamentFinished((0, 4, 1, 3, 2)))
 
 
+def rows(scene: Scene, until: int | None = None) -> list[tuple[int, int, int]]:
+    """Return place, entrant and score of the standings."""
+    return [(row.place, row.entrant, int(row.score)) for row in table_of_all(scene.state, until=until)]
+
+
+def test_the_standings_put_who_was_disqualified_last_at_once_and_after_earlier_rounds_too() -> None:
+    first = playing().after([won(1, 0, 1, 2), won(1, 1, 1, 2), closed(1)])
+    assert rows(first) == [(1, 0, 1), (2, 2, 1), (3, 4, 1), (4, 1, 0), (5, 3, 0)]
+    told = first.after([out(0)])
+    assert rows(told) == [(1, 2, 1), (2, 4, 1), (3, 1, 0), (4, 3, 0), (5, 0, 1)]
+    told = told.after([paired(2, (2, 4), byes=(1, 3)), won(2, 0, 1, 2), closed(2), out(2)])
+    assert rows(told) == [(1, 4, 1), (2, 3, 1), (3, 1, 1), (4, 2, 2), (5, 0, 1)]
+    assert rows(told, until=1) == [(1, 4, 1), (2, 1, 0), (3, 3, 0), (4, 0, 1), (5, 2, 1)]
+
+
 def test_before_the_start_a_place_becomes_free() -> None:
     there = given(opened(entrants_limit=2), *came(0, 1), *waits(2))
     there.when(Disqualify(0, WHY)).then(out(0), *promoted(2)).when(Disqualify(0, WHY)).refused(
@@ -528,7 +543,26 @@ def test_who_leaves_a_knockout_stands_behind_who_is_still_in(leaver: int) -> Non
     semifinals = [paired(1, (0, 2), (1, 3)), won(1, 0, 1, 2), won(1, 1, 1, 2), closed(1)]
     there = begun.after([*semifinals, *left(leaver)])
     others = tuple(number for number in ranking(there.state) if number > 1)
+    assert [row.entrant for row in table_of_all(there.state)] == [1 - leaver, leaver, *others]
     there.when(on()).then(ev.TournamentFinished((1 - leaver, leaver, *others)))
+
+
+def test_after_an_earlier_round_of_a_knockout_who_played_on_and_left_later_is_not_put_back() -> None:
+    everyone = (0, 1, 2, 3, 4, 5, 6, 7)
+    begun = given(opened(Kind.KNOCKOUT, entrants_limit=8), *came(*everyone), started(*everyone, rounds=3))
+    first = [
+        paired(1, (0, 1), (2, 3), (4, 5), (6, 7)),
+        *(won(1, table, 1, 2) for table in range(4)),
+        closed(1),
+    ]
+    in_order = begun.after(first)
+    before = [row.entrant for row in table_of_all(in_order.state)]
+    best, second, third, fourth = before[:4]
+    told = in_order.after([*left(best), paired(2, (second, third), byes=(fourth,))])
+    assert [row.entrant for row in table_of_all(told.state)] == [*before[1:4], best, *before[4:]]
+    told = told.after([won(2, 0, 1, 2), closed(2), *left(second)])
+    assert [row.entrant for row in table_of_all(told.state, until=1)] == [*before[1:4], best, *before[4:]]
+    assert [row.entrant for row in table_of_all(told.state)][:4] == [fourth, second, third, best]
 
 
 @pytest.mark.parametrize("leaver", [0, 1])

@@ -111,11 +111,14 @@ def test_it_shows_the_places_that_the_standings_tell(
 ) -> None:
     close_round(cup, clock)
     close_round(cup, clock)
+    leader = reader.get(f"{API}/tournaments/{cup.id}/standings").json()["results"][0]["entrant"]
+    cup.direct(commands.Disqualify(leader, "Looked into others' hands."))
     pages = [
         reader.get(f"{API}/tournaments/{cup.id}/standings", {"round": round_}).json()["results"]
         for round_ in (1, 2)
     ]
     places = [{row["entrant"]: row["place"] for row in rows} for rows in pages]
+    assert [place[leader] for place in places] == [8, 8]
     found = picturing.pictured(cup.now, top=5)
     assert (found.name, found.rounds, found.entrants) == ("Cup", (1, 2), 8)
     assert [line.places for line in found.lines] == [

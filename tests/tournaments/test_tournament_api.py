@@ -432,6 +432,36 @@ def test_scores_of_a_duplicate_are_told_above_and_below_par(director: Player) ->
     ]
 
 
+def test_the_standings_show_the_winner_that_the_tournament_has(director: Player, clock: FixedClock) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, rounds=1)
+    cup.enter_bots(4)
+    cup.start()
+    cup.tend()
+    first, *others = cup.now.state.rounds[0].tables[0].entrants
+    cup.direct(commands.RuleResult(1, 0, (1, 2, 3, 4), (0, 5, 9, 12), "Tossed."))
+    client = DescribedClient.of(director.pk)
+
+    def standings() -> list[tuple[int, int, str, float]]:
+        rows = client.get(f"{TOURNAMENTS}/{cup.id}/standings").json()["results"]
+        return [(row["place"], row["entrant"], row["part"], round(row["score"], 2)) for row in rows]
+
+    parts = zip((1, 2, 3, 4), (first, *others), ("in",) * 4, (1, 0.67, 0.33, 0), strict=True)
+    assert standings() == [*parts]
+    cup.direct(commands.Disqualify(first, "Looked into others' hands."))
+    second, third, fourth = others
+    expected = [
+        (1, second, "in", 0.67),
+        (2, third, "in", 0.33),
+        (3, fourth, "in", 0),
+        (4, first, "disqualified", 1),
+    ]
+    assert standings() == expected
+    cup.tend()
+    assert standings() == expected
+    listed = client.get(f"{TOURNAMENTS}/{cup.id}/entrants").json()["results"]
+    assert sorted((row["place"], row["entrant"]) for row in listed) == [row[:2] for row in expected]
+
+
 # --- reading
 
 

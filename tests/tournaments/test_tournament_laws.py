@@ -14,7 +14,7 @@ from games.tournaments.commands import Command
 from games.tournaments.deciding import decide
 from games.tournaments.events import Event
 from games.tournaments.kinds import Kind
-from games.tournaments.meeting import played
+from games.tournaments.meeting import played, table_of_all
 from games.tournaments.pairing.knockout import go_on
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
@@ -211,6 +211,27 @@ def test_every_tournament_comes_to_its_end_and_ranks_all_who_played(told: Tourna
         out = {*state.those(Part.DISQUALIFIED)} & {*state.field}
         assert {*state.ranking[len(state.field) - len(out) :]} == out
     assert decide(state, cmd.StartTournament(is_due=True)) == ()
+
+
+@in_every_kind
+def test_the_last_standings_are_the_places_of_the_end(told: Tournament) -> None:
+    state = whole(told).state
+    last = table_of_all(state, until=len(state.rounds))
+    assert [row.place for row in last] == [*range(1, len(state.field) + 1)]
+    if state.phase is TournamentPhase.FINISHED:
+        assert tuple(row.entrant for row in last) == state.ranking
+
+
+@in_every_kind
+def test_standings_have_all_who_play_with_the_disqualified_last_after_every_round(told: Tournament) -> None:
+    for _, _, events, wanderer in steps(told):
+        if any(isinstance(event, ev.RoundClosed | ev.EntrantRemoved) for event in events):
+            state = wanderer.state
+            out = {*state.those(Part.DISQUALIFIED)} & {*state.field}
+            for until in range(sum(round_.closed for round_ in state.rounds) + 1):
+                order = [row.entrant for row in table_of_all(state, until=until)]
+                assert sorted(order) == [*state.field]
+                assert {*order[len(order) - len(out) :]} == out
 
 
 @in_every_kind

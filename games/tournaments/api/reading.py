@@ -68,7 +68,9 @@ class Standings(TournamentOperation):
         summary="The standings",
         description=(
             "After the closed rounds, or after the first `round` of them, best first. Nobody shares a place: "
-            "`tie_breaks` decide in their order, and the lot last (docs/tournaments.md)."
+            "`tie_breaks` decide in their order, and the lot last. Who was disqualified stands last, at once "
+            "and after earlier rounds too, and in a knockout who left while still in it behind those who "
+            "came as far; after the last round these are the places of the end (docs/tournaments.md)."
         ),
         tags=["tournaments"],
         parameters=[TOURNAMENT_PARAMETER, *parameters_of(forms.StandingsQuery)],
