@@ -4,8 +4,7 @@ Each step asks what is still to be done, and does it in a way that may be repeat
 times, by one process or several, killed in the middle, the logs are the same.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
@@ -23,13 +22,13 @@ from games.engine.refusals import Refused
 from games.event_store import GAMES
 from games.handling import handle as handle_game
 from games.models import Game
-from games.models import Seat as GameSeat
 from games.refusing import Busy
 from games.standing import is_away
 from games.tables import TableOpening, open_table
 from games.terms import Context
 from games.tournaments import asking, chance, selectors
 from games.tournaments.commands import BookResults, ReplayTable, TableResult, WithdrawErased
+from games.tournaments.ends import ends_of
 from games.tournaments.events import Removal
 from games.tournaments.handling import Asked, Handled, handle
 from games.tournaments.log import TOURNAMENTS
@@ -168,22 +167,19 @@ def _book(standing: Standing) -> Standing:
                 tournament_id, ReplayTable(number, table_of[game], str(game), str(uuid7()))
             ).standing
     if finished:
-        results = tuple(_results(finished, table_of))
-        standing = _asked(tournament_id, BookResults(number, results)).standing
+        booking = BookResults(number, tuple(_results(finished, table_of)))
+        standing = _asked(tournament_id, booking).standing
     return standing
 
 
-def _results(finished: Iterable[UUID], table_of: dict[UUID, int]) -> Iterable[TableResult]:
-    told: dict[UUID, list[tuple[int, int]]] = defaultdict(list)
-    seats = GameSeat.objects.filter(game__in=finished).order_by("game", "number")
-    for game, place, points in seats.values_list("game_id", "place", "points"):
-        assert place is not None  # every seat of a table is taken, and has a place at the end
-        assert points is not None
-        told[game].append((place, points))
-    for game in sorted(told, key=table_of.__getitem__):
-        by_seat = told[game]
-        places = tuple(place for place, _ in by_seat)
-        yield TableResult(table_of[game], str(game), places, tuple(points for _, points in by_seat))
+def _results(finished: Collection[UUID], table_of: Mapping[UUID, int]) -> Iterator[TableResult]:
+    for end in sorted(ends_of(finished), key=lambda end: table_of[end.game]):
+        try:
+            yield TableResult(table_of[end.game], str(end.game), end.places, end.counted())
+        except SoftTimeLimitExceeded:
+            raise
+        except Exception as error:
+            _keep(error, end.game)
 
 
 def _asked(tournament_id: UUID, command: BookResults | ReplayTable) -> Handled:

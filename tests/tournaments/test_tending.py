@@ -10,10 +10,11 @@ from games import tasks
 from games.asking import SYSTEM, Caller
 from games.engine.commands import Resign
 from games.engine.events import ClockExtended, Ending
+from games.engine.scoring import points_in
 from games.envelope import instant
 from games.event_store import GAMES
 from games.handling import handle as handle_game
-from games.models import Game
+from games.models import FailedTask, Game
 from games.tournaments import asking, chance, commands, selectors
 from games.tournaments.handling import handle
 from games.tournaments.kinds import Kind
@@ -25,6 +26,7 @@ from games.tournaments.state import TournamentPhase
 from games.tournaments.tending import tend
 from players.models import Player
 from tests.conftest import FixedClock
+from tests.games.tables import tamper
 from tests.tournaments.played import Played
 
 SMALL = [
@@ -122,6 +124,47 @@ def test_who_has_resigned_withdraws_while_the_others_play(director: Player, cloc
     assert cup.to_the_end(clock).state.rounds[1].byes == ()
     assert cup.now.state.rounds[0].tables[0].result is not None
     assert {number for table in cup.now.state.rounds[1].tables for number in table.entrants} == {1, 2}
+
+
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.SERIES])
+def test_who_is_left_alone_at_a_table_has_no_points_and_who_gave_up_has_the_most(
+    kind: Kind, director: Player, clock: FixedClock
+) -> None:
+    cup = Played.open(kind, director.pk, table_size=2, rounds=1)
+    people = [Player.objects.create_guest(name).pk for name in ("Noa", "Omer")]
+    for person in people:
+        handle(cup.id, asking.register, Caller(person))
+    cup.start()
+    cup.tend()
+    (game,) = _games(cup)
+    hands = GAMES.peek(game).standing.state.hands
+    seat = cup.now.state.rounds[0].tables[0].entrants.index(0)
+    handle_game(game, games_asking.play(None, [Resign()]), Caller(people[0]))
+    cup.tend()
+    (table,) = cup.now.state.rounds[0].tables
+    assert table.result is not None
+    assert (table.result.places[seat], table.result.places[1 - seat]) == (2, 1)
+    most = max(map(points_in, hands))
+    assert (table.result.points[seat], table.result.points[1 - seat]) == (most, 0)
+
+
+def test_a_game_that_was_left_and_cannot_be_read_holds_up_no_other_table(
+    director: Player, clock: FixedClock
+) -> None:
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1)
+    people = [Player.objects.create_guest(name).pk for name in ("Noa", "Omer", "Gal", "Tal")]
+    for person in people:
+        handle(cup.id, asking.register, Caller(person))
+    cup.start()
+    cup.tend()
+    games = _games(cup)
+    for game, table in zip(games, cup.now.state.rounds[0].tables, strict=True):
+        handle_game(game, games_asking.play(None, [Resign()]), Caller(people[table.entrants[0]]))
+    tamper("UPDATE games_storedevent SET schema = 9 WHERE game_id = %s AND version = 1", games[0])
+    GAMES._cache.forget(games[0])
+    cup.tend()
+    assert cup.now.state.rounds[0].waits_for == (0,)
+    assert FailedTask.objects.get().arguments == {"game": str(games[0])}
 
 
 def test_a_pause_stops_the_clock_of_the_round(director: Player, clock: FixedClock) -> None:

@@ -9,10 +9,11 @@ from uuid import UUID
 
 from games.engine import events as game_events
 from games.event_store import GAMES
-from games.models import Game, Seat
+from games.models import Game
 from games.tournaments import commands as cmd
 from games.tournaments import events as ev
 from games.tournaments.deciding import decide
+from games.tournaments.ends import ends_of
 from games.tournaments.events import Event
 from games.tournaments.log import TOURNAMENTS
 from games.tournaments.meeting import table_of_all
@@ -61,12 +62,12 @@ def _before_play(
 
 def _results(games: Sequence[str], number: int) -> cmd.BookResults:
     """The results of these games, read from the games alone."""
-    found = []
-    for table, game in enumerate(games):
-        seats = [*Seat.objects.filter(game_id=UUID(game)).order_by("number").values_list("place", "points")]
-        places, points = zip(*seats, strict=True)
-        found.append(cmd.TableResult(table, game, places, points))
-    return cmd.BookResults(number, tuple(found))
+    table_of = {UUID(game): table for table, game in enumerate(games)}
+    found = sorted(ends_of([*table_of]), key=lambda end: table_of[end.game])
+    return cmd.BookResults(
+        number,
+        tuple(cmd.TableResult(table_of[end.game], str(end.game), end.places, end.counted()) for end in found),
+    )
 
 
 def _folded(events: Sequence[Event], state: State | None = None) -> State:

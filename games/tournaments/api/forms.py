@@ -451,7 +451,13 @@ class TableSeat(Form, frozen=True, kw_only=True):
     player: SeatedPlayer
     bot: Level | None
     place: Place | None
-    points: Points | None
+    points: Annotated[
+        Points | None,
+        Meta(
+            description="As they count here: who gave up has the most of that table, and who won since all "
+            "others had left has none."
+        ),
+    ]
 
 
 class TableView(Form, frozen=True, kw_only=True):
