@@ -42,7 +42,7 @@ def check(settings: Settings) -> None:
 def _check_ranges(settings: Settings) -> None:
     _within(settings.table_size, "table_size", FEWEST_SEATS, MOST_SEATS)
     _within(settings.rounds, "rounds", 0, MOST_ROUNDS)
-    _within(settings.late_rounds, "late_rounds", 0, settings.rounds or MOST_ROUNDS)
+    _within(settings.late_rounds, "late_rounds", 0, (settings.rounds or MOST_ROUNDS) - 1)
     _within(settings.target_points, "target_points", 0, MOST_POINTS)
     _within(settings.break_seconds, "break_seconds", 0, WEEK_SECONDS)
     _within(settings.check_in_seconds, "check_in_seconds", 0, DAY_SECONDS)

@@ -35,8 +35,9 @@ def _registered(state: State, bot: str | None) -> ev.EntrantRegistered:
 
 
 def may_enter_late(state: State) -> bool:
-    """Say whether somebody may still enter a tournament that runs."""
-    return state.settings.kind in WITH_LATE_ENTRY and len(state.rounds) < state.settings.late_rounds
+    """Say whether somebody may still enter a tournament that runs, and play in a round to come."""
+    most, paired = state.settings.late_rounds, len(state.rounds)
+    return state.settings.kind in WITH_LATE_ENTRY and 0 < most >= paired < state.rounds_planned
 
 
 def check_in(now: Now, command: CheckIn) -> Told:

@@ -47,7 +47,7 @@ class Settings:
     rounds: int = 0  # 0: as many as the kind needs
     advance: int = 1  # knockout: how many of a table go on
     target_points: int = 0  # series: it ends with the round in which somebody reaches them
-    late_rounds: int = 0  # one may still enter until this round has been paired
+    late_rounds: int = 0  # one may still enter until the round after so many is paired
     break_seconds: int = 0  # between rounds
     round_seconds: int = 0  # then time is called at tables that still play
 

@@ -342,9 +342,10 @@ def test_no_bye_is_ruled_where_nobody_is_left_to_play_the_next_round() -> None:
 def test_who_waits_is_given_a_bye_only_while_a_place_may_become_free() -> None:
     begun = given(opened(entrants_limit=2, late_rounds=1), *came(0, 1), *waits(2), started(0, 1, rounds=3))
     begun.when(RuleBye(2, WHY)).then(ev.ByeRuled(2, WHY))
-    begun.after([paired(1, (0, 1))]).when(RuleBye(2, WHY)).refused(
-        Refusal.NO_SUCH_ENTRANT, field="entrant", allowed=(0, 1)
-    )
+    first = begun.after([paired(1, (0, 1))])
+    first.when(RuleBye(2, WHY)).then(ev.ByeRuled(2, WHY))
+    second = first.after([won(1, 0, 1, 2), closed(1), paired(2, (0, 1))])
+    second.when(RuleBye(2, WHY)).refused(Refusal.NO_SUCH_ENTRANT, field="entrant", allowed=(0, 1))
 
 
 @pytest.mark.parametrize("nobody", [-1, 5, 4])

@@ -24,16 +24,19 @@ from tests.tournaments.deciding import (
     WHY,
     Scene,
     absent,
+    book,
     bots,
     came,
     closed,
     given,
     here,
     left,
+    on,
     opened,
     paired,
     planned,
     promoted,
+    result,
     start,
     started,
     waits,
@@ -104,13 +107,53 @@ def test_after_the_start_nobody_enters_where_the_kind_lets_nobody_come_late() ->
     begun.when(Register()).refused(Refusal.REGISTRATION_CLOSED)
 
 
-def test_one_enters_late_until_the_round_that_was_named_is_paired() -> None:
-    begun = given(opened(late_rounds=2), *came(0, 1), started(0, 1))
-    late = begun.when(Register()).then(*came(2))
-    assert late.state.field == (0, 1, 2)
-    first = begun.after((paired(1, (0, 1)), won(1, 0, 1, 2), closed(1)))
-    first.when(Register()).then(*came(2))
-    first.after([paired(2, (1, 0))]).when(Register()).refused(Refusal.REGISTRATION_CLOSED)
+@pytest.mark.parametrize("late_rounds", [1, 2, 3])
+def test_one_enters_late_until_the_round_after_those_named_is_paired(late_rounds: int) -> None:
+    there = given(opened(rounds=9, late_rounds=late_rounds), *came(0, 1), started(0, 1, rounds=9))
+    for round_ in range(1, late_rounds + 1):
+        assert there.when(Register()).then(*came(2)).state.field == (0, 1, 2)
+        there = there.after([paired(round_, (0, 1))])
+        there.when(Register()).then(*came(2))
+        there = there.after([won(round_, 0, 1, 2), closed(round_)])
+    there.when(Register()).then(*came(2))
+    there = there.after([paired(late_rounds + 1, (0, 1))])
+    there.when(Register()).refused(Refusal.REGISTRATION_CLOSED)
+    there = there.after([won(late_rounds + 1, 0, 1, 2), closed(late_rounds + 1)])
+    there.when(Register()).refused(Refusal.REGISTRATION_CLOSED)
+
+
+def test_without_late_rounds_nobody_enters_after_the_start_even_before_the_first_round() -> None:
+    begun = given(opened(rounds=9), *came(0, 1), started(0, 1, rounds=9))
+    begun.when(Register()).refused(Refusal.REGISTRATION_CLOSED)
+
+
+def test_nobody_enters_when_no_round_follows() -> None:
+    # The kind needs fewer rounds than those named.
+    begun = given(opened(late_rounds=5), *came(0, 1), started(0, 1, rounds=1))
+    begun.when(Register()).then(*came(2))
+    last = begun.after([paired(1, (0, 1))])
+    last.when(Register()).refused(Refusal.REGISTRATION_CLOSED)
+    last.after([won(1, 0, 1, 2), closed(1)]).when(Register()).refused(Refusal.REGISTRATION_CLOSED)
+
+
+def test_who_comes_late_plays_from_the_next_round_on() -> None:
+    begun = given(opened(rounds=2, late_rounds=1), *came(0, 1, 2), started(0, 1, 2, rounds=2))
+    told = begun.after([paired(1, (0, 1), byes=(2,))]).doing(Register(), book(1, result(0, 1, 2)), on())
+    assert sorted(number for table in told.state.rounds[1].tables for number in table.entrants) == [
+        0,
+        1,
+        2,
+        3,
+    ]
+
+
+def test_who_waits_gets_a_free_place_as_long_as_one_may_enter() -> None:
+    there = given(
+        opened(rounds=9, late_rounds=1, entrants_limit=2), *came(0, 1), *waits(2), started(0, 1, rounds=9)
+    )
+    first = there.after([paired(1, (0, 1)), won(1, 0, 1, 2)])
+    first.when(Withdraw(0)).then(*left(0), *promoted(2))
+    first.after([closed(1), paired(2, (0, 1)), won(2, 0, 1, 2)]).when(Withdraw(0)).then(*left(0))
 
 
 def test_who_comes_late_waits_for_no_place() -> None:

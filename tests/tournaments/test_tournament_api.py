@@ -99,7 +99,7 @@ def test_the_kind_sets_the_options_that_it_needs(dana: DescribedClient) -> None:
         ({"options": {"turn_seconds": 0}}, (422, "clock_required", "options.turn_seconds", None)),
         ({"options": {"first_seat": "named"}}, (422, "not_in_this_kind", "options.first_seat", BEGINS)),
         ({"options": {"first_seat": "rotate"}}, (422, "not_in_this_kind", "options.first_seat", BEGINS)),
-        ({"late_rounds": 3}, (400, "invalid", "late_rounds", {"min": 0, "max": 2})),
+        ({"late_rounds": 2}, (400, "invalid", "late_rounds", {"min": 0, "max": 1})),
         ({"options": {"hand": 3}}, (400, "option_not_allowed", "options.hand", None)),
         ({"check_in_seconds": 60}, (422, "start_required", "starts_at", None)),
         ({"starts_at": "2020-01-01T00:00:00Z"}, (422, "start_out_of_range", "starts_at", None)),
@@ -163,7 +163,7 @@ def test_nobody_registers_twice_over_the_limit_or_after_the_start(
 def test_who_was_disqualified_or_has_played_does_not_come_again(
     dana: DescribedClient, noa: DescribedClient
 ) -> None:
-    path = opened(dana, late_rounds=2)
+    path = opened(dana, late_rounds=1)
     for one in (noa, dana, somebody("Omer")):
         one.post(f"{path}/entrants")
     ruling = {"type": "disqualify", "entrant": 0, "reason": "Two accounts."}
@@ -192,7 +192,7 @@ def test_who_withdrew_before_the_start_or_was_not_there_at_it_may_come_late(
     dana: DescribedClient, noa: DescribedClient, clock: FixedClock
 ) -> None:
     starts_at = (clock.moment + timedelta(minutes=5)).isoformat()
-    path = opened(dana, late_rounds=2, starts_at=starts_at, check_in_seconds=60)
+    path = opened(dana, late_rounds=1, starts_at=starts_at, check_in_seconds=60)
     absent, others = somebody("Omer"), [somebody("Gal"), somebody("Tal")]
     for one in (noa, absent, *others):
         one.post(f"{path}/entrants")

@@ -125,9 +125,10 @@ class OpenTournamentBody(Form, frozen=True, kw_only=True):
         int,
         Meta(
             ge=0,
-            le=limits.MOST_ROUNDS,
-            description="`series`, `swiss`: one may still enter until so many rounds are paired; no more "
-            "than `rounds`, where those are said.",
+            le=limits.MOST_ROUNDS - 1,
+            description="`series`, `swiss`: one may still enter until the round after so many is paired: "
+            "1 lets people come in during round 1; 0: nobody after the start. Fewer than `rounds`, where "
+            "those are said.",
         ),
     ] = 0
     break_seconds: Annotated[int, Meta(ge=0, le=WEEK_SECONDS, description="Between two rounds.")] = 0
