@@ -47,9 +47,10 @@ def _check_ranges(settings: Settings) -> None:
     _within(settings.break_seconds, "break_seconds", 0, WEEK_SECONDS)
     _within(settings.check_in_seconds, "check_in_seconds", 0, DAY_SECONDS)
     _check_round_seconds(settings.round_seconds)
-    most = _most_entrants(settings)
-    allowed = (f"{settings.fewest_entrants}..{most}",)
-    if settings.entrants_limit < settings.fewest_entrants:
+    # Fewer than the limit may come, and then tables are smaller; one that nobody could fill is not meant.
+    least, most = max(settings.fewest_entrants, settings.table_size), _most_entrants(settings)
+    allowed = (f"{least}..{most}",)
+    if settings.entrants_limit < least:
         raise Refused(Refusal.FIELD_TOO_SMALL, field="entrants_limit", allowed=allowed)
     if settings.entrants_limit > most:
         raise Refused(Refusal.FIELD_TOO_LARGE, field="entrants_limit", allowed=allowed)

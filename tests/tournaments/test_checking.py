@@ -35,7 +35,8 @@ NOON = "2040-01-01T12:00:00.000000Z"
         (Kind.SERIES, {"rounds": 100, "target_points": 1}),
         (Kind.KNOCKOUT, {"table_size": 10, "advance": 9, "entrants_limit": 1_000}),
         (Kind.ROUND_ROBIN, {"entrants_limit": 64}),
-        (Kind.STAGES, {"entrants_limit": 2}),
+        (Kind.STAGES, {"table_size": 2, "entrants_limit": 2}),
+        *((kind, {"table_size": 7, "entrants_limit": 7}) for kind in Kind if kind is not Kind.DUPLICATE),
         (Kind.DUPLICATE, {"table_size": 10, "entrants_limit": 20, "rounds": 100}),
         (Kind.SWISS, {"options": {"first_seat": "random", "turn_seconds": 5, "scoring": "series"}}),
         (Kind.STAGES, {"options": {"stages": 2}}),
@@ -83,8 +84,18 @@ def test_these_can_be_played(kind: Kind, changes: dict[str, Any]) -> None:
         (Kind.SWISS, {"entrants_limit": 1_001}, LARGE, "entrants_limit", ("2..1000",)),
         (Kind.SERIES, {"entrants_limit": 1_001}, LARGE, "entrants_limit", ("2..1000",)),
         (Kind.KNOCKOUT, {"entrants_limit": 1_001}, LARGE, "entrants_limit", ("2..1000",)),
-        (Kind.STAGES, {"entrants_limit": 1}, SMALL, "entrants_limit", ("2..4",)),
-        (Kind.STAGES, {"entrants_limit": 5}, LARGE, "entrants_limit", ("2..4",)),
+        (Kind.STAGES, {"entrants_limit": 1}, SMALL, "entrants_limit", ("4..4",)),
+        (Kind.STAGES, {"entrants_limit": 3}, SMALL, "entrants_limit", ("4..4",)),
+        (Kind.STAGES, {"entrants_limit": 5}, LARGE, "entrants_limit", ("4..4",)),
+        *(
+            (kind, {"table_size": 7, "entrants_limit": 6}, SMALL, "entrants_limit", (allowed,))
+            for kind, allowed in (
+                *((kind, "7..1000") for kind in (Kind.SERIES, Kind.KNOCKOUT, Kind.SWISS)),
+                (Kind.ROUND_ROBIN, "7..64"),
+                (Kind.STAGES, "7..7"),
+                (Kind.DUPLICATE, "14..1000"),
+            )
+        ),
         (Kind.ROUND_ROBIN, {"entrants_limit": 65}, LARGE, "entrants_limit", ("2..64",)),
         (Kind.DUPLICATE, {"entrants_limit": 3}, SMALL, "entrants_limit", ("4..1000",)),
         (Kind.DUPLICATE, {"table_size": 4, "entrants_limit": 7}, SMALL, "entrants_limit", ("8..1000",)),
@@ -145,7 +156,7 @@ def test_options_that_do_not_go_together_are_refused_as_for_a_game() -> None:
 
 
 def test_one_box_must_be_enough_for_the_largest_table() -> None:
-    said = planned(Kind.SWISS, table_size=10, options={"packs": 1, "hand_size": 12})
+    said = planned(Kind.SWISS, table_size=10, entrants_limit=10, options={"packs": 1, "hand_size": 12})
     with pytest.raises(RulesRefused) as told:
         check(said)
     assert told.value.refusal is RulesRefusal.TOO_FEW_CARDS

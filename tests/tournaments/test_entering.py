@@ -262,6 +262,11 @@ def test_the_director_starts_it_with_all_who_are_in() -> None:
     )
 
 
+def test_fewer_than_a_table_holds_may_come_and_then_it_is_smaller() -> None:
+    three = given(opened(table_size=4), *came(0, 1, 2)).doing(start(), on())
+    assert [len(table.entrants) for table in three.state.rounds[0].tables] == [3]
+
+
 @pytest.mark.parametrize(
     ("kind", "changes", "rounds"),
     [

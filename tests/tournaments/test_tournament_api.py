@@ -76,6 +76,19 @@ def test_the_kind_sets_the_options_that_it_needs(dana: DescribedClient) -> None:
     assert stages["settings"]["options"]["stages"] == 8
 
 
+def test_tables_have_four_seats_where_nobody_says_so_or_as_many_as_may_be_in_it(
+    dana: DescribedClient,
+) -> None:
+    chosen: list[dict[str, Any]] = [{}, {"entrants_limit": 2}, {"entrants_limit": 3}, {"table_size": 5}]
+    views = [dana.get(opened(dana, **one)).json()["settings"] for one in chosen]
+    assert [(view["table_size"], view["entrants_limit"]) for view in views] == [
+        (4, 8),
+        (2, 2),
+        (3, 3),
+        (5, 8),
+    ]
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
@@ -93,6 +106,10 @@ def test_the_kind_sets_the_options_that_it_needs(dana: DescribedClient) -> None:
         ({"edition": "none"}, (400, "invalid", "edition", None)),
         ({"starts_at": "soon"}, (400, "invalid", "starts_at", None)),
         ({"starts_at": "2027-02-30T12:00:00Z"}, (400, "invalid", "starts_at", None)),
+        (
+            {"table_size": 9},
+            (422, "field_too_small", "entrants_limit", {"min": 9, "max": 1000}),
+        ),
         ({"kind": "duplicate"}, (422, "field_too_small", "entrants_limit", None)),
         ({"kind": "knockout"}, (422, "not_in_this_kind", "rounds", [0])),
         ({"advance": 2}, (422, "not_in_this_kind", "advance", [1])),

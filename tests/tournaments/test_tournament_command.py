@@ -74,6 +74,7 @@ def test_a_tournament_is_played_here_to_its_end(tmp_path: Path, capsys: pytest.C
         (("--name=",), "(wrong_length)"),
         (("--name=a\x00b",), "(invalid)"),
         (("--advance=2",), "(not_in_this_kind)"),
+        (("--table-size=5",), "(field_too_small)"),
         (("--set=turn_seconds=0",), "(clock_required)"),
         (("--rated", "--set=hand_size=3"), "(not_when_rated)"),
         (("--set", "hand_size=3", "--set", "stages=5"), "(too_many_stages)"),
@@ -186,11 +187,13 @@ def test_progress_counts_rounds_with_the_share_of_the_open_one(found: Figures, d
 
 
 def test_words_become_the_values_of_options() -> None:
-    wishes = {"edition": "super-116", "name": "Cup", "table_size": 4, "rounds": 0, "advance": 1}
+    wishes = {"edition": "super-116", "name": "Cup", "table_size": None, "rounds": 0, "advance": 1}
     wishes |= {"target_points": 0, "break_seconds": 0, "round_seconds": None, "rated": False}
     words = {"voluntary_draw": "off", "hand_size": "5", "packs": "auto", "places": "play_on"}
     made = wanted.settings(Kind.SERIES, field=[wanted.bots("hard:7")], options=words, wanted=wishes)
     assert (made.options.voluntary_draw, made.options.hand_size, made.options.packs) == (False, 5, "auto")
     assert (made.options.scoring, made.options.places) == ("series", "play_on")
     assert made.round_seconds == 3_600
-    assert (made.entrants_limit, made.allow_bots, made.waiting_list) == (7, True, False)
+    assert (made.entrants_limit, made.table_size, made.allow_bots, made.waiting_list) == (7, 4, True, False)
+    made = wanted.settings(Kind.SERIES, field=[wanted.bots("hard:3")], options={}, wanted=wishes)
+    assert (made.entrants_limit, made.table_size) == (3, 3)

@@ -78,8 +78,22 @@ class OpenTournamentBody(Form, frozen=True, kw_only=True):
             "themselves: `stages` for `stages`, `scoring` for `series`."
         ),
     ] = UNSET
-    table_size: Annotated[int, Meta(ge=2, le=10, description="The most seats at a table.")] = 4
-    entrants_limit: Annotated[int, Meta(ge=2, le=limits.MOST_ENTRANTS, description="So many may be in it.")]
+    table_size: Annotated[
+        Annotated[int, Meta(ge=2, le=10)] | UnsetType,
+        Meta(
+            description="The most seats at a table, no more than `entrants_limit`; 4 where nothing is said, "
+            "or that limit where it is lower."
+        ),
+    ] = UNSET
+    entrants_limit: Annotated[
+        int,
+        Meta(
+            ge=2,
+            le=limits.MOST_ENTRANTS,
+            description="So many may be in it: as many as sit at a table or more, in `duplicate` twice as "
+            "many or more, in `stages` just as many. Fewer may come.",
+        ),
+    ]
     description: Annotated[_Text, Meta(description="What people should know.")] = ""
     prizes: Annotated[_Text, Meta(description="What there is to win, as text.")] = ""
     waiting_list: Annotated[bool, Meta(description="Whether more may register, and wait for a place.")] = True

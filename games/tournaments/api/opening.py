@@ -26,7 +26,7 @@ from players.permissions import SignedIn
 from problems.openapi import refusals
 
 _TAKEN_OVER: Final = (
-    *("table_size", "entrants_limit", "waiting_list", "allow_bots", "rated"),
+    *("entrants_limit", "waiting_list", "allow_bots", "rated"),
     *("starts_when_full", "check_in_seconds", "rounds", "advance", "target_points", "late_rounds"),
     *("break_seconds", "round_seconds"),
 )
@@ -136,6 +136,7 @@ def _settings(asked: forms.OpenTournamentBody) -> Settings:
             asked.kind,
             asked.edition,
             {} if asked.options is UNSET else asked.options,
+            table_size=None if asked.table_size is UNSET else asked.table_size,
             name=one_line(asked.name),
             description=asked.description.strip(),
             prizes=asked.prizes.strip(),

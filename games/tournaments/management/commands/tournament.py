@@ -67,9 +67,9 @@ class Command(BaseCommand):
             help="options of the rules",
         )
         run.add_argument("--rated", action="store_true", help="its games count for ratings")
-        for name, default, meaning in _NUMBERS:
+        for name, usual, meaning in _NUMBERS:
             flag = f"--{name.replace('_', '-')}"
-            usual = "by the time of a turn" if default is None else default
+            default = None if isinstance(usual, str) else usual
             run.add_argument(
                 flag, type=int, default=default, metavar="N", help=f"{meaning}; default: {usual}"
             )
@@ -147,13 +147,14 @@ class Command(BaseCommand):
             raise CommandError("It was canceled.")
 
 
-_NUMBERS: Final[tuple[tuple[str, int | None, str], ...]] = (
-    ("table_size", 4, "seats at a table"),
+# Names, what they are where nothing is said (in words where that depends), and what they mean.
+_NUMBERS: Final[tuple[tuple[str, int | str, str], ...]] = (
+    ("table_size", "4, or as many as there are bots", "seats at a table"),
     ("rounds", 0, "0: as many as the kind needs"),
     ("advance", 1, "knockout: how many of a table go on"),
     ("target_points", 0, "series: it ends when somebody has so many"),
     ("break_seconds", 0, "between rounds"),
-    ("round_seconds", None, "then time is called at tables that still play; 0: never"),
+    ("round_seconds", "by the time of a turn", "then time is called at tables that still play; 0: never"),
 )
 
 
