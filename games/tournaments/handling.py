@@ -111,8 +111,13 @@ def _check_start(settings: Settings, now: datetime) -> None:
     # The rules of tournaments know no clock.
     if settings.starts_at is None:
         return
-    if not now < datetime.fromisoformat(settings.starts_at) <= now + LONGEST_AHEAD:
+    ahead = datetime.fromisoformat(settings.starts_at) - now
+    if not timedelta(0) < ahead <= LONGEST_AHEAD:
         raise Refused(Refusal.START_OUT_OF_RANGE, field="starts_at")
+    # It is open as long as was said, so that play would begin later than was said.
+    if timedelta(seconds=settings.check_in_seconds) > ahead:
+        allowed = (f"0..{ahead // timedelta(seconds=1)}",)
+        raise Refused(Refusal.INVALID, field="check_in_seconds", allowed=allowed)
 
 
 def _carried_out(act: Callable[[], Handled]) -> Handled:

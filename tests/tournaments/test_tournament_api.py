@@ -136,6 +136,19 @@ def test_settings_that_cannot_be_played_open_nothing(
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize(("seconds", "most"), [(240, None), (241, 240), (86_400, 240)])
+def test_check_in_must_have_room_before_the_start(
+    seconds: int, most: int | None, dana: DescribedClient, clock: FixedClock
+) -> None:
+    body = {**BODY, "starts_at": "2040-01-01T12:04:00Z", "check_in_seconds": seconds}
+    answer = dana.post(TOURNAMENTS, body)
+    if most is None:
+        assert answer.status_code == 201
+    else:
+        assert refusal(answer) == (400, "invalid", "check_in_seconds", {"min": 0, "max": most})
+        assert not Tournament.objects.exists()
+
+
 # --- entering
 
 

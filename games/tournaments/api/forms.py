@@ -112,8 +112,8 @@ class OpenTournamentBody(Form, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=limits.DAY_SECONDS,
-            description="So long before `starts_at` check-in opens; who has not checked in by then is out. "
-            "0: nobody has to.",
+            description="So long before `starts_at` check-in opens, no longer than it is until then; who has "
+            "not checked in by then is out. 0: nobody has to.",
         ),
     ] = 0
     rounds: Annotated[
