@@ -260,13 +260,18 @@ def test_tables_that_are_paired_anew_get_another_deal(director: Player, clock: F
     assert set(statuses) == {"abandoned"}
 
 
-def test_a_game_that_is_played_to_its_end_is_not_thrown_away_before_it_is_booked(
-    director: Player, clock: FixedClock
-) -> None:
+@pytest.fixture
+def pairs(director: Player, clock: FixedClock) -> Played:
+    """Four bots at two tables of the only round."""
     cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1)
     cup.enter_bots(4)
     cup.start()
     cup.tend()
+    return cup
+
+
+def test_a_game_that_is_played_to_its_end_is_not_thrown_away_before_it_is_booked(pairs: Played) -> None:
+    cup = pairs
     first, second = _games(cup)
     handle_game(first, games_asking.give_up(0, "disqualified"), SYSTEM)
     assert Game.objects.get(pk=first).status == "finished"
@@ -282,13 +287,8 @@ def test_a_game_that_is_played_to_its_end_is_not_thrown_away_before_it_is_booked
     assert (booked.places, booked.ruled) == ((2, 1), False)
 
 
-def test_a_game_that_is_played_but_not_booked_may_be_overruled_with_a_reason(
-    director: Player, clock: FixedClock
-) -> None:
-    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=1)
-    cup.enter_bots(4)
-    cup.start()
-    cup.tend()
+def test_a_game_that_is_played_but_not_booked_may_be_overruled_with_a_reason(pairs: Played) -> None:
+    cup = pairs
     handle_game(_games(cup)[0], games_asking.give_up(0, "disqualified"), SYSTEM)
     cup.direct(commands.RuleResult(1, 0, places=(1, 2), points=(0, 9), reason="The line was cut."))
     cup.tend()
