@@ -411,7 +411,7 @@ def words(markup: str) -> str:
 
 
 def test_who_is_to_be_paired_anew_is_named_beside_the_numbers(director: Player, boss: Client) -> None:
-    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=2, late_rounds=2)
+    cup = Played.open(Kind.SWISS, director.pk, table_size=2, rounds=2, late_rounds=1)
     people = [Player.objects.create_guest(name) for name in ("Omer", "Shira", "Yael", "Gil")]
     for person in people[:3]:
         handle(cup.id, asking.register, Caller(person.pk))
