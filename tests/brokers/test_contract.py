@@ -309,10 +309,10 @@ def test_so_it_does_where_it_was_at_work_as_the_broker_went(
 
 
 def test_one_that_went_away_is_told_as_such_to_who_counts(broker: Server) -> None:
-    connection = tasks.app.connection_for_write()
-    assert brokers.waiting(connection, queues.TIME) == 0
-    broker.stop()
-    with pytest.raises(brokers.AWAY):
-        brokers.waiting(connection, queues.TIME)
-    broker.start()
+    with tasks.app.connection_for_write() as connection:
+        assert brokers.waiting(connection, queues.TIME) == 0
+        broker.stop()
+        with pytest.raises(brokers.AWAY):
+            brokers.waiting(connection, queues.TIME)
+        broker.start()
     forget_connections()
