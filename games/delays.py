@@ -3,17 +3,27 @@
 Who sits there sees it as it is. A lobby has no delay, so that strangers can sit down (ADR 64).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Value
+from django.db.models import (
+    DurationField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
 
 from games.codec import type_name
 from games.engine import events as ev
 from games.event_store import GAMES
-from games.models import Game, Seat
+from games.models import Game, Seat, StoredEvent
 from games.standing import LONGEST_DELAY_SECONDS, Standing
 
 _START: Final = type_name(ev.GameStarted)
@@ -27,12 +37,19 @@ def seen_by(player: UUID | None, game: Game, standing: Standing, now: datetime) 
     """
     if not game.spectator_delay_seconds or standing.seat_of(player) is not None:
         return standing
-    return standing if standing.last_at <= _told_until(game, now) else seen_by_spectators(game, now)
+    if standing.last_at <= _told_until(game, now):
+        return standing
+    return seen_by_spectators([game], now).get(game.pk, standing)
 
 
-def seen_by_spectators(game: Game, now: datetime) -> Standing:
-    """Return a game as somebody who does not sit there may know it at `now`; statements as in `seen_by`."""
-    return GAMES.load(game.pk, _version_at(game, _told_until(game, now)))
+def seen_by_spectators(games: Collection[Game], now: datetime) -> Mapping[UUID, Standing]:
+    """Return those of these games that who does not sit there may not know as they are, and what they may.
+
+    One statement for all that have a delay, and another for each version that this process has to fold.
+    """
+    delayed = [game for game in games if game.spectator_delay_seconds]
+    told = dict(_versions_told(delayed, now)) if delayed else {}
+    return {game.pk: GAMES.load(game.pk, told[game.pk]) for game in delayed if told[game.pk] < game.version}
 
 
 def is_known_to_spectators(game: Game, now: datetime) -> bool:
@@ -47,16 +64,19 @@ def _told_until(game: Game, now: datetime) -> datetime:
     return now - timedelta(seconds=game.spectator_delay_seconds)
 
 
-def _version_at(game: Game, until: datetime) -> int:
-    if game.started_at is None:
-        return game.version
-    rows = GAMES.rows.of(game.pk)
-    version: int
-    if until < game.started_at:
-        (version,) = rows.filter(type=_START).values_list("version", flat=True)
-        return version - 1
-    version = rows.filter(recorded_at__lte=until).order_by("-version").values_list("version", flat=True)[0]
-    return version
+def _versions_told(games: Collection[Game], now: datetime) -> Iterator[tuple[UUID, int]]:
+    events = StoredEvent.objects.filter(game=OuterRef("pk")).order_by("-version").values("version")
+    start, newest = events.filter(type=_START)[:1], events.filter(recorded_at__lte=OuterRef("until"))[:1]
+    rows = Game.objects.filter(pk__in=[game.pk for game in games]).annotate(until=_told_until_in_sql(now))
+    rows = rows.annotate(start=Subquery(start), newest=Subquery(newest))
+    told = {id_: versions for id_, *versions in rows.values_list("pk", "start", "newest")}
+    for game in games:
+        start_at, newest_at = told[game.pk]
+        if game.started_at is None:
+            yield game.pk, game.version
+        else:
+            began = game.started_at <= _told_until(game, now)
+            yield game.pk, newest_at if began else start_at - 1
 
 
 # --- in lists

@@ -1,6 +1,6 @@
 """Reads: which games there are, a game as one player finds it, what happened in it, who its people are."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -147,12 +147,17 @@ def listed(
     return games.order_by("-pk").prefetch_related(Prefetch("seats", seats))
 
 
-def row_seen_by(viewer: UUID | None, game: Game, now: datetime) -> Standing | None:
-    """Return what `viewer` may know at `now` of a game in a list; None where its row says just that."""
-    sits_there = viewer is not None and viewer in {seat.player_id for seat in game.seats.all()}
-    if sits_there or not game.spectator_delay_seconds:
-        return None
-    return delays.seen_by_spectators(game, now)
+def rows_seen_by(viewer: UUID | None, games: Collection[Game], now: datetime) -> Mapping[UUID, Standing]:
+    """Return what `viewer` may know at `now` of those games of a list of which the row says more.
+
+    Statements as in `delays.seen_by_spectators`, of games where `viewer` does not sit.
+    """
+    watched = [
+        game
+        for game in games
+        if viewer is None or viewer not in {seat.player_id for seat in game.seats.all()}
+    ]
+    return delays.seen_by_spectators(watched, now)
 
 
 def on_the_clock(back_since: datetime) -> Iterator[list[UUID]]:

@@ -47,10 +47,9 @@ class Games(NewGame):
             games = games.filter(pk__lt=UUID(asked.cursor))
         page = [*games[: asked.limit + 1]]
         following = next_page(request, str(page[asked.limit - 1].pk)) if len(page) > asked.limit else None
-        results = [
-            answers.listed(game, selectors.row_seen_by(caller.player, game, now))
-            for game in page[: asked.limit]
-        ]
+        page = page[: asked.limit]
+        seen = selectors.rows_seen_by(caller.player, page, now)
+        results = [answers.listed(game, seen.get(game.pk)) for game in page]
         return Response(answers.encoded(forms.GamesPage(results, following)))
 
 

@@ -255,3 +255,18 @@ def test_who_is_behind_costs_a_statement_more_and_who_is_not_costs_none(
     assert (statements(noa), statements(stranger)) == (2, 3)
     clock.advance(seconds=DELAY)
     assert (statements(noa), statements(stranger)) == (2, 2)
+
+
+def test_a_list_costs_one_statement_more_however_many_delayed_games_are_in_it(
+    table: Tables, clock: FixedClock, stranger: DescribedClient
+) -> None:
+    def statements() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert len(stranger.get(GAMES).json()["results"]) == count
+        return len(queries)
+
+    for count in (1, 5):
+        while Game.objects.count() < count:
+            delayed(table(2, turn_seconds=0)).start()
+        clock.advance(seconds=2 * DELAY)
+        assert statements() == 4
